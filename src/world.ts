@@ -128,7 +128,7 @@ export interface Processes {
    * Describes how the process that wrote a note differs from the process with that id; null when they are the
    * same.
    */
-  differenceOf(note: Pick<ServerNote, 'pid' | 'identity'>): Promise<string | null>;
+  differenceOf(note: ServerNote): Promise<string | null>;
   /** Identifies this process, whose id others get later, and other machines have too. */
   identify(): Promise<string>;
   /**
@@ -152,13 +152,13 @@ export type Paint = (text: string) => string;
 /** Colors by purpose; the colors themselves are only chosen here. */
 export interface Palette {
   /** Ordinary text; escapes in it are dimmed. */
-  readonly text: Paint;
-  readonly head: Paint;
-  readonly strong: Paint;
-  readonly dim: Paint;
-  readonly good: Paint;
-  readonly warn: Paint;
-  readonly bad: Paint;
+  text: Paint;
+  head: Paint;
+  strong: Paint;
+  dim: Paint;
+  good: Paint;
+  warn: Paint;
+  bad: Paint;
   /** @param platform the service's value for a network; unknown ones stay plain */
   network(platform: string): Paint;
   /** @param word a status value of the service */
@@ -168,14 +168,14 @@ export interface Palette {
 /** A question, which may contain untrusted text. */
 interface PromptQuestion {
   /** The question, with its question mark: `Which post?` */
-  readonly message: string;
+  message: string;
 }
 
 export interface TextQuestion extends PromptQuestion {
   /** The default answer; not offered when the terminal would not show it unchanged. */
-  readonly suggestion?: string;
+  suggestion?: string;
   /** An example of an answer, which is only shown. */
-  readonly example?: string;
+  example?: string;
   /** Describes what is wrong with an answer; null when it is valid. */
   check(answer: string): string | null;
 }
@@ -201,9 +201,9 @@ export interface ChoiceQuestion<Value> extends PromptQuestion {
 
 export interface SeveralQuestion<Value> extends PromptQuestion {
   /** At least one. */
-  readonly choices: readonly PromptChoice<Value>[];
+  choices: readonly PromptChoice<Value>[];
   /** The initially selected ones (default: none). */
-  readonly suggested?: readonly Value[];
+  suggested?: readonly Value[];
   /** Describes what is wrong with the selection; null when it is valid. */
   check(chosen: readonly Value[]): string | null;
 }
@@ -289,54 +289,54 @@ export interface ScreenSize {
 
 /** An incoming request of a listener. */
 export interface ListenerRequest {
-  readonly method: string;
+  method: string;
   /** Path and query, unparsed. */
-  readonly target: string;
+  target: string;
   /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
   /** Reads the raw body, up to `ListenOptions.bodyBytes`; null when it is longer. Without a call, it is not read. */
-  readonly readBody: () => Promise<Uint8Array | null>;
+  readBody: () => Promise<Uint8Array | null>;
   /** Returns a signal that aborts when the client disconnects before the response is complete. */
-  readonly whenGone: () => AbortSignal;
+  whenGone: () => AbortSignal;
 }
 
 export interface ListenerResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  status: number;
+  headers: Readonly<Record<string, string>>;
   /** The whole body, or chunks as they are produced. */
-  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
+  body: Uint8Array | AsyncIterable<Uint8Array>;
   /** Called when the response was sent completely, or the client disconnected before that. */
   ended?(how: 'whole' | 'gone'): void;
 }
 
 export interface ListenOptions {
   /** 0 for any free port. */
-  readonly port: number;
+  port: number;
   /** Address or name of this machine (default: 127.0.0.1). */
-  readonly host?: string;
+  host?: string;
   /** How many may be open (default: 64). */
-  readonly connections?: number;
+  connections?: number;
   /** Called for each connection that is closed because too many are open. */
   onDrop?(): void;
   /** The rest of a longer body is not read. */
-  readonly bodyBytes: number;
+  bodyBytes: number;
   /** The response is not sent when the client has gone. */
   answer(heard: ListenerRequest): Promise<ListenerResponse>;
 }
 
 /** An HTTP server on this machine's loopback address. */
 export interface HttpListener {
-  readonly port: number;
+  port: number;
   /** Resolves when the server has closed. */
-  readonly closed: Promise<void>;
+  closed: Promise<void>;
   /** Stops listening and closes every connection, also those with a request in progress. */
   close(): Promise<void>;
   /** Stops listening, answers the requests in progress, and closes their connections, at the latest after this time. */
   finish(patienceMs: number): Promise<void>;
 }
 
-/** Everything outside of the program, created once in `main` and passed down; tests create their own. */
-export interface World {
+/** The machine, and how the program was started. */
+export interface Machine {
   /** The command line without the program's name. */
   words: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
@@ -346,6 +346,10 @@ export interface World {
   /** The version of Node that runs it, such as `24.15.0`. */
   runtime: string;
   platform: string;
+}
+
+/** Everything outside of the program, created once in `main` and passed down; tests create their own. */
+export interface World extends Machine {
   /** The IANA name of the machine's time zone, such as `Europe/Oslo`. */
   timeZone: string;
   version: string;

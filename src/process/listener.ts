@@ -208,7 +208,7 @@ function flattenHeaders({ headers }: IncomingMessage): ListenerRequest['headers'
 async function send(
   response: ServerResponse,
   { status, headers, body }: ListenerResponse,
-  { isLast }: { readonly isLast: boolean },
+  { isLast }: { isLast: boolean },
 ): Promise<void> {
   const whole = body instanceof Uint8Array;
   response.writeHead(status, {

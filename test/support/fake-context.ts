@@ -1,4 +1,6 @@
 import type { CommandContext } from '../../src/cli/framework/command/context.ts';
+import type { ContextParts } from '../../src/cli/framework/command/context-parts.ts';
+import type { World } from '../../src/world.ts';
 
 type FakePorts = { readonly [Port in keyof CommandContext]?: Partial<CommandContext[Port]> };
 
@@ -10,6 +12,16 @@ export function fakeContext(ports: FakePorts): CommandContext {
     settings: fakePort('settings', ports.settings ?? {}),
     sandbox: fakePort('sandbox', ports.sandbox ?? {}),
   };
+}
+
+/** A world with only these members. */
+export function fakeWorld(members: Partial<World>): World {
+  return fakePort('world', members);
+}
+
+/** What the ports of a run are built from, with only these members. */
+export function fakeParts(members: Partial<ContextParts>): ContextParts {
+  return fakePort('parts', members);
 }
 
 function fakePort<Port extends object>(name: string, members: Partial<Port>): Port {

@@ -1,4 +1,4 @@
-import type { OutputStream, World } from '../../world.ts';
+import type { World } from '../../world.ts';
 import { findRenderedPage, readVersion } from './output/built-parts.ts';
 import { detectColorLevel } from './output/printing/output-settings.ts';
 import { getProgramName } from './output/text/program-name.ts';
@@ -13,10 +13,9 @@ export const RENDERED_WIDTH = 80;
  */
 export function tryFastPath(
   words: readonly string[],
-  look: Pick<World, 'env'> & { readonly stdout: Omit<OutputStream, 'write'> },
+  { env, stdout }: { env: World['env']; stdout: { isTerminal: boolean; columns: number | undefined } },
 ): string | null {
   if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) return `${readVersion()}\n`;
-  const { env, stdout } = look;
   const page = listPageKeys(words)
     .map(findRenderedPage)
     .find((text) => text !== null);
@@ -52,10 +51,7 @@ function listPageKeys(words: readonly string[]): readonly string[] {
 }
 
 /** Adapts a page to this user: examples with the program name as called, and bold heads where colors are on. */
-export function decoratePage(
-  page: string,
-  look: { readonly calledAs: string; readonly color: ColorLevel },
-): string {
+export function decoratePage(page: string, look: { calledAs: string; color: ColorLevel }): string {
   const copied =
     look.calledAs === 'crier' ? page : page.replaceAll(/^ {2}\$ crier /gm, `  $ ${look.calledAs} `);
   return look.color > 0 ? emphasizeHeads(copied) : copied;

@@ -63,10 +63,10 @@ async function isFile(file: string, { machine }: IoPort): Promise<boolean> {
 }
 
 interface FileQuestion {
-  readonly file: string;
+  file: string;
   /** The flag that reads a file; null if there is none. */
-  readonly fileFlag: string | null;
-  readonly mayAsk: boolean;
+  fileFlag: string | null;
+  mayAsk: boolean;
 }
 
 async function isConfirmed(

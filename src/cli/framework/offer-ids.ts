@@ -20,7 +20,7 @@ export async function offerIds(
   const { service, io } = context;
   const kinds = await registrations.loadLatestIds();
   const { command } = prepared;
-  const kindOf = ({ syntax }: { readonly syntax: { readonly offers?: string | undefined } }) =>
+  const kindOf = ({ syntax }: { syntax: { offers?: string | undefined } }) =>
     kinds[syntax.offers ?? command.references?.[0] ?? ''];
   const argument = describeCommand(command).positional.find((each) => kindOf(each) !== undefined);
   const kind = argument && kindOf(argument);

@@ -21,23 +21,23 @@ import { readVariable } from './settings/secrets.ts';
 
 /** A command with parsed and validated input, ready to run. */
 export interface PreparedCommand {
-  readonly command: Command;
+  command: Command;
   /** The words that lead to it. */
-  readonly path: CommandPath;
+  path: CommandPath;
   /** The argument of the command's `run`: its own input and the flags of its sets. */
-  readonly input: Record<string, unknown>;
-  readonly flags: EveryFlags & Partial<RemoteFlags>;
+  input: Record<string, unknown>;
+  flags: EveryFlags & Partial<RemoteFlags>;
   /** Its own flags as given, without the ids, for a run for many. */
-  readonly options: RawValues;
+  options: RawValues;
   /** The same input for one id of many, or for none. @throws CrierError of kind usage for an invalid id */
   inputOf(id: string | undefined): Record<string, unknown>;
-  readonly settings: OutputSettings;
+  settings: OutputSettings;
   /** Fields given on the command line; the others come from the environment or are defaults. */
-  readonly typed: ReadonlySet<string>;
+  typed: ReadonlySet<string>;
   /** The fields of `--fields`; null for all. */
-  readonly fields: readonly string[] | null;
+  fields: readonly string[] | null;
   /** What is deprecated in the command line, and what a shell has probably changed in it. */
-  readonly notes: readonly string[];
+  notes: readonly string[];
 }
 
 /**

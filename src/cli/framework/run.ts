@@ -88,12 +88,12 @@ async function renderHelp(path: CommandPath, world: World, settings: OutputSetti
 }
 
 interface RunParts {
-  readonly output: Output;
-  readonly secrets: KnownSecrets;
-  readonly world: World;
-  readonly registrations: Registrations;
-  readonly endings: CleanupStack;
-  readonly writes: Writes;
+  output: Output;
+  secrets: KnownSecrets;
+  world: World;
+  registrations: Registrations;
+  endings: CleanupStack;
+  writes: Writes;
 }
 
 /** @param missing the error for an id that was not given; null if it was */
@@ -163,10 +163,9 @@ async function showOutcome(
     isWhole,
     keepsRunning: keepRunning !== undefined,
     isFromSandbox,
-    // the user chose the columns
-    ...(fields === null && { number }),
-    ...(raw === undefined ? {} : { raw }),
-    ...(asOf === undefined ? {} : { asOf }),
+    number: fields === null ? number : undefined, // else the user chose the columns
+    raw,
+    asOf,
   });
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
-import type { ProfileService, ServicePort } from '../../framework/command/service.ts';
+import type { ServicePort } from '../../framework/command/service.ts';
 import { combineFailures, listFailureEntries } from '../../framework/many/combine-failures.ts';
 import { shouldAbortBatch } from '../../framework/many/request-each.ts';
 import { summarizeUnread, type UnreadPart } from '../../framework/many/summarize-unread.ts';
@@ -16,9 +16,9 @@ export const ProfileAlias = z
 
 /** The services to read from: of each profile, or of the one in use. */
 export async function listProfileServices(
-  service: Pick<ServicePort, 'client' | 'choose' | 'allProfiles'>,
+  service: ServicePort,
   allProfiles: boolean,
-): Promise<readonly ProfileService[]> {
+): Promise<readonly ServicePort[]> {
   return allProfiles ? service.allProfiles() : [service];
 }
 
@@ -34,8 +34,8 @@ export type ProfileRead<Value> =
  * @throws CrierError when there is only one, and it fails
  */
 export async function readEachProfile<Value>(
-  services: readonly ProfileService[],
-  read: (service: ProfileService, profile: string | null) => Promise<Value>,
+  services: readonly ServicePort[],
+  read: (service: ServicePort, profile: string | null) => Promise<Value>,
 ): Promise<readonly ProfileRead<Value>[]> {
   const all: ProfileRead<Value>[] = [];
   for (const service of services) {

@@ -1,7 +1,7 @@
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { getLockPath } from '../../../sandbox/server-note.ts';
 import { acquireLock } from '../../../storage/exclusive-lock.ts';
-import type { World } from '../../../world.ts';
+import type { Machine } from '../../../world.ts';
 import { getSandboxFolder } from '../../framework/command/sandbox/connect-sandbox.ts';
 import type { SandboxServer } from '../../framework/command/sandbox/sandbox-server.ts';
 
@@ -26,7 +26,7 @@ export async function requireNoServer({ find }: Pick<SandboxServer, 'find'>): Pr
  */
 export async function runWithoutServer<Result>(
   server: Pick<SandboxServer, 'find'>,
-  machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,
+  machine: Machine,
   work: () => Promise<Result>,
 ): Promise<Result> {
   await requireNoServer(server);

@@ -7,11 +7,11 @@ const FEATURES = new URL('../../features/', import.meta.url);
 
 /** Where an entry was found, below `features`, for the build. The generated list has none. */
 interface Place {
-  readonly file?: string;
+  file?: string;
 }
 
 /** The files in folders of this name, one in each feature, by their paths in it without the ending. */
-function listFiles(folder: string): readonly { readonly feature: string; readonly words: CommandPath }[] {
+function listFiles(folder: string): readonly { feature: string; words: CommandPath }[] {
   const ofFeature = new RegExp(`^([^/]+)/${folder}/(.+)\\.ts$`);
   return readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const [, feature, words] = ofFeature.exec(name.replaceAll('\\', '/')) ?? [];

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { ClientAnswer } from '../../../client/transport.ts';
 import type { CrierError } from '../../../errors.ts';
 import type { FlagSet } from '../input/flags/flags.ts';
 import type { FlagsOfId, ReferenceKind } from '../output/reference.ts';
@@ -10,22 +9,22 @@ import type { CommandContext } from './context.ts';
 /** The result of a command. The renderer shows it: a command prints nothing itself. */
 export interface CommandOutcome {
   /** Null prints nothing: the program that was run printed its own output. */
-  readonly view: View | StreamView<unknown> | null;
+  view: View | StreamView<unknown> | null;
   /** Ignores `--fields` and `--jq`, because whatever they filter out would be lost. */
-  readonly isWhole?: boolean;
+  isWhole?: boolean;
   /** The service's body, byte for byte, for `-o raw`. */
-  readonly raw?: Uint8Array;
+  raw?: Uint8Array;
   /**
    * The service's time in milliseconds since 1970, from which `2d ago` is computed (default: this machine's
    * time).
    */
-  readonly asOf?: number;
+  asOf?: number;
   /** Printed to stderr after the data, one line each. */
-  readonly notes?: readonly string[];
+  notes?: readonly string[];
   /** Commands to copy, printed after the notes, each on lines that a shell accepts unchanged. */
-  readonly commands?: readonly ShownCommand[];
+  commands?: readonly ShownCommand[];
   /** The failure of a part, printed after the data: a partial response, or one id of several. */
-  readonly failure?: CrierError;
+  failure?: CrierError;
   /** Called when the last records of a stream were printed: what is only known then. */
   finish?(): Pick<CommandOutcome, 'notes' | 'failure'>;
   /**
@@ -46,13 +45,13 @@ type FlagSetValues<Sets extends readonly FlagSet[]> = Sets extends readonly [
 /** How a command reads many. */
 interface ReadingManner {
   /** The argument that is an id (default: the first). */
-  readonly id?: string;
+  id?: string;
   /** Whether the id may also be a URL. */
-  readonly acceptsUrls?: boolean;
+  acceptsUrls?: boolean;
   /** Whether it reads what is recent where no id is given. */
-  readonly worksWithoutIds?: boolean;
+  worksWithoutIds?: boolean;
   /** Whether it reads for all profiles by itself, instead of being run for each. */
-  readonly combinesProfiles?: boolean;
+  combinesProfiles?: boolean;
 }
 
 /** A command: data that describes it, and one function. Its path in `commands/` is its name. */
@@ -61,49 +60,49 @@ export interface Command<
   Sets extends readonly FlagSet[] = readonly FlagSet[],
 > {
   /** One line for lists of commands: capital first, no full stop. */
-  readonly summary: string;
+  summary: string;
   /** What to use instead, such as `"posts list"`, when the command is deprecated: a note and help tell it. */
-  readonly deprecated?: string;
+  deprecated?: string;
   /** Details for the command's own help page. */
-  readonly description?: string;
+  description?: string;
   /** At least two, without the program's name; they run unchanged on the built-in sandbox. */
-  readonly examples: readonly string[];
+  examples: readonly string[];
   /** Command lines to run before the examples, without the program's name. */
-  readonly before?: readonly string[];
+  before?: readonly string[];
   /** The service's error code for invalid input. */
-  readonly validationCode?: number;
+  validationCode?: number;
   /** Whether it changes something: at the service, in the sandbox, at a receiver, or in the settings. */
-  readonly changes?: boolean;
+  changes?: boolean;
   /** Whether its list is also a page for `-o html`. */
-  readonly hasPage?: boolean;
+  hasPage?: boolean;
   /** Whether it has bytes for `-o raw` although it calls no service. */
-  readonly hasBytes?: boolean;
+  hasBytes?: boolean;
   /** Whether it runs when the settings file is damaged, which fails every other command. */
-  readonly repairsSettings?: boolean;
+  repairsSettings?: boolean;
   /** Whether no notice of a newer version follows its output. */
-  readonly hidesUpdateNotice?: boolean;
+  hidesUpdateNotice?: boolean;
   /** Positional arguments, in order; an array field comes last and takes the rest. */
-  readonly positional?: readonly (keyof Input['shape'] & string)[];
+  positional?: readonly (keyof Input['shape'] & string)[];
   /** How a command with the flags of `READ` or `READ_PROFILES` reads many. */
-  readonly reads?: ReadingManner;
+  reads?: ReadingManner;
   /** What the short references stand for that it takes in place of its ids, the first of its arguments. */
-  readonly references?: readonly ReferenceKind[];
+  references?: readonly ReferenceKind[];
   /** The flag that names a post on the network of automations, and so takes its address and its short reference, too. */
-  readonly postFlag?: keyof Input['shape'] & string;
+  postFlag?: keyof Input['shape'] & string;
   /** Whether its references may belong to different networks: `run` then gets the flags of each id. */
-  readonly mixesReferences?: boolean;
+  mixesReferences?: boolean;
   /** Rewrites its words before they are parsed, such as to add an argument that may be omitted. @param args its arguments */
-  readonly completeWords?: (words: readonly string[], args: readonly string[]) => readonly string[];
+  completeWords?: (words: readonly string[], args: readonly string[]) => readonly string[];
   /** The flag sets that it supports, besides the flags of every command. */
-  readonly flags: Sets;
-  readonly input: Input;
+  flags: Sets;
+  input: Input;
   /** Schema of the JSON document that it prints; large schemas are loaded on demand. */
-  readonly output: z.ZodType | (() => Promise<z.ZodType>);
+  output: z.ZodType | (() => Promise<z.ZodType>);
   /**
    * The key of the document's records, such as `comments`, unless the document is itself the record.
    * `--fields` selects fields of the records. A list if it prints one of several documents.
    */
-  readonly records?: string | readonly string[];
+  records?: string | readonly string[];
   /** @param flagsOf flags of single ids, where it mixes references */
   run(
     input: z.infer<Input> & FlagSetValues<Sets>,
@@ -129,13 +128,13 @@ export type CommandPath = readonly string[];
 
 /** A command by its path, not yet loaded. */
 export interface CommandEntry {
-  readonly path: CommandPath;
+  path: CommandPath;
   load(): Promise<Command>;
 }
 
 /** A help topic, which belongs to no command. */
 export interface Topic {
-  readonly summary: string;
+  summary: string;
   /** Paragraphs, which are wrapped; indented parts are printed unchanged. @param width in cells */
   text(width: number): string;
 }
@@ -158,12 +157,11 @@ export function listCommandsUnder(
  *
  * @see docs/command-line.md#commands
  */
-const SYNONYMS: ReadonlyMap<string, { readonly path: CommandPath; readonly isDeprecated?: boolean }> =
-  new Map([
-    ['comments post', { path: ['comments', 'create'] }],
-    ['sandbox tell', { path: ['sandbox', 'trigger'], isDeprecated: true }],
-    ['sandbox resend', { path: ['sandbox', 'redeliver'], isDeprecated: true }],
-  ]);
+const SYNONYMS: ReadonlyMap<string, { path: CommandPath; isDeprecated?: boolean }> = new Map([
+  ['comments post', { path: ['comments', 'create'] }],
+  ['sandbox tell', { path: ['sandbox', 'trigger'], isDeprecated: true }],
+  ['sandbox resend', { path: ['sandbox', 'redeliver'], isDeprecated: true }],
+]);
 
 /** The path of the command that a path names, directly or by a synonym. */
 export function resolveSynonym(path: CommandPath): CommandPath {
@@ -186,16 +184,15 @@ export function listFormerNames(path: CommandPath): readonly string[] {
 /** The service's time of a response, for an outcome; empty when it is not given. */
 export function getServiceTime({
   headers,
-}: Pick<ClientAnswer<unknown>, 'headers'>): Pick<CommandOutcome, 'asOf'> {
+}: {
+  headers: Readonly<Record<string, string>>;
+}): Pick<CommandOutcome, 'asOf'> {
   const asOf = Date.parse(headers['date'] ?? '');
   return Number.isNaN(asOf) ? {} : { asOf };
 }
 
 /** The examples and what must be run before: a line that makes something comes before the first one that names it. */
-export function listExamples({
-  before = [],
-  examples,
-}: Pick<Command, 'before' | 'examples'>): readonly string[] {
+export function listExamples({ before = [], examples }: Command): readonly string[] {
   return before.toReversed().reduce((lines, line) => {
     const made = /(?: > |^sandbox media sample |^schedule set )(\S+)/.exec(line)?.[1];
     const at = made === undefined ? 0 : lines.findIndex((each) => each.split(' ').includes(made));

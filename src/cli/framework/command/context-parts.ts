@@ -5,13 +5,13 @@ import type { Writes } from './writes.ts';
 /** What the ports of a run are built from. */
 export interface ContextParts extends TerminalParts {
   /** Flags on the command line: the others come from the environment or are defaults. */
-  readonly typed: ReadonlySet<string>;
+  typed: ReadonlySet<string>;
   /** The requests of the run that change something. */
-  readonly writes: Writes;
+  writes: Writes;
   /** Whether the run may change nothing: `--dry-run`. */
-  readonly isDryRun: boolean;
+  isDryRun: boolean;
   /** Of the requests of the run. */
-  readonly budget: RunBudget;
+  budget: RunBudget;
   /** Records that an answer came from the sandbox, which JSON documents then say. */
   markSandbox(): void;
 }

@@ -21,11 +21,9 @@ export type Uses<Members extends { readonly [Port in keyof CommandContext]?: key
 };
 
 /** @param runInSandbox runs another command line, for the tour */
-export function createContext(
-  parts: ContextParts & { readonly runInSandbox: SandboxPort['run'] },
-): CommandContext {
+export function createContext(parts: ContextParts & { runInSandbox: SandboxPort['run'] }): CommandContext {
   const io = createIoPort(parts);
   const settings = createSettingsPort(parts, io.readFile);
   const { secure, ...sandbox } = createSandboxPort(parts);
-  return { io, settings, sandbox, service: createServicePort(parts, { settings, secure }) };
+  return { io, settings, sandbox, service: createServicePort(parts, settings, secure) };
 }

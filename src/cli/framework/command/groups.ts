@@ -37,6 +37,6 @@ const SUMMARIES = {
 };
 
 /** Every group of commands. */
-export const GROUPS: readonly { readonly path: CommandPath; readonly summary: string }[] = Object.entries(
-  SUMMARIES,
-).map(([words, summary]) => ({ path: words.split(' '), summary }));
+export const GROUPS: readonly { path: CommandPath; summary: string }[] = Object.entries(SUMMARIES).map(
+  ([words, summary]) => ({ path: words.split(' '), summary }),
+);

@@ -3,7 +3,15 @@ import type { Clock } from '../../../clock.ts';
 import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { normalizeZone } from '../../../domain/time/local-time.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import type { HttpListener, ListenOptions, OutputFile, Processes, Prompts, World } from '../../../world.ts';
+import type {
+  HttpListener,
+  ListenOptions,
+  Machine,
+  OutputFile,
+  Processes,
+  Prompts,
+  World,
+} from '../../../world.ts';
 import { createFileReader, type ReadBytes, type ReadFile } from '../input/files/file-reader.ts';
 import type { LogEntry } from '../output/printing/log.ts';
 import type { Printing } from '../output/printing/output-settings.ts';
@@ -19,19 +27,18 @@ export interface IoPort {
   /** The current time, in milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
   /** For waiting: this machine's clock, and the signal that ends the run. */
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
+  clock: Clock;
+  signal: AbortSignal;
   /** The IANA name of the time zone in which people read and type times. */
-  readonly timeZone: string;
+  timeZone: string;
   /** The same where it was chosen by flag or variable; null for the machine's. */
-  readonly chosenZone: string | null;
-  /** The machine, and how the program was started. */
-  readonly machine: Pick<World, 'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime'>;
+  chosenZone: string | null;
+  machine: Machine;
   /** How the user calls this program, for printed commands. */
-  readonly programName: string;
-  readonly printing: Printing;
+  programName: string;
+  printing: Printing;
   /** The regular file that the output goes to; null for anything else. */
-  readonly outputFile: OutputFile | null;
+  outputFile: OutputFile | null;
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
   /** Reports something that happened. It never fails: the reader of stderr may have gone. */
@@ -46,7 +53,7 @@ export interface IoPort {
    */
   askLine(question: string): Promise<string | null>;
   /** Whether the command may prompt. */
-  readonly canPrompt: boolean;
+  canPrompt: boolean;
   /** Prints a part of the output, before the user is asked whether to continue. */
   showPart(part: PageView): Promise<void>;
   /** Waits for Enter. @returns whether to continue: not after `q` or the end of input */
@@ -67,21 +74,21 @@ export interface IoPort {
    */
   runProgram(words: readonly string[]): Promise<number>;
   /** Runs a program with this input. @see {@link Processes.runWithInput} */
-  readonly runWithInput: Processes['runWithInput'];
+  runWithInput: Processes['runWithInput'];
   /** Makes sure that a program can be started. @see {@link Processes.requireCommand} */
-  readonly requireCommand: Processes['requireCommand'];
+  requireCommand: Processes['requireCommand'];
   /** The output of another program. @see {@link Processes.readOutput} */
-  readonly readOutput: Processes['readOutput'];
+  readOutput: Processes['readOutput'];
   /** This process, and what identifies it. */
-  ownProcess(): Promise<{ readonly pid: number; readonly identity: string }>;
+  ownProcess(): Promise<{ pid: number; identity: string }>;
   /** Whether a process of this machine has ended. @see {@link Processes.hasEnded} */
-  readonly hasEnded: Processes['hasEnded'];
+  hasEnded: Processes['hasEnded'];
   /** The version of this program. */
-  readonly version: string;
+  version: string;
   /** A way to servers other than the service; without keys. @param caFile a PEM file to trust, too */
   openNetwork(caFile?: string): Promise<Transport>;
   /** Lets this run take its time to end. @see {@link World.onSecondSignal} */
-  readonly onSecondSignal: World['onSecondSignal'];
+  onSecondSignal: World['onSecondSignal'];
   /** Calls this when the process is asked to read its files again, until the run ends. @see {@link World.onReload} */
   onReload(reload: () => void): void;
   /** Opens a web page in the browser; false without a terminal, without an opener, and for any other URL. */
@@ -103,9 +110,7 @@ export interface IoPort {
   onEnd(close: () => void): void;
 }
 
-export function createIoPort(
-  parts: Pick<ContextParts, 'world' | 'flags' | 'output' | 'secrets' | 'writes' | 'onEnd'>,
-): IoPort {
+export function createIoPort(parts: ContextParts): IoPort {
   const { world, flags, output, onEnd } = parts;
   const { format } = output.settings;
   const filter = flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null;
@@ -130,7 +135,7 @@ export function createIoPort(
       isWide: output.settings.isWide,
       filter,
       requireRecords(isEndless) {
-        if (isEndless) requireRecordFormat({ format, asked: filter ?? `-o ${format}` });
+        if (isEndless) requireRecordFormat(format, filter ?? `-o ${format}`);
       },
     },
     get outputFile() {

@@ -2,9 +2,9 @@
 export interface RecordStream<Rec> {
   add(record: Rec): void;
   /** Resolves at the maximum number of records. */
-  readonly full: Promise<void>;
+  full: Promise<void>;
   /** All records since the last batch, as soon as there is one. */
-  batches(source: { readonly closed: Promise<void> }): AsyncGenerator<readonly Rec[]>;
+  batches(source: { closed: Promise<void> }): AsyncGenerator<readonly Rec[]>;
 }
 
 /** Records that wait for a reader that is behind. */

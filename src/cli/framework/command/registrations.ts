@@ -8,7 +8,7 @@ import type { CommandContext } from './context.ts';
 
 /** What features give the framework, which knows none of them. Each loads its code when it is called. */
 export interface Registrations {
-  readonly commands: readonly CommandEntry[];
+  commands: readonly CommandEntry[];
   /** The latest ids, by what an argument takes: `post id`, `comment`. */
   loadLatestIds(): Promise<Readonly<Record<string, LatestIds>>>;
   openAddresses(use: AddressUse, context: CommandContext): Promise<AddressResolver>;
@@ -19,14 +19,14 @@ export interface Registrations {
 
 /** A run of a command, as the framework sees it. */
 export interface StartedCommand {
-  readonly context: CommandContext;
-  readonly registrations: Registrations;
+  context: CommandContext;
+  registrations: Registrations;
 }
 
 /** The latest ids of a kind, to choose one for a command that was started without it. */
 export interface LatestIds {
   /** Without its question mark: `Which post`. */
-  readonly question: string;
+  question: string;
   /** Reads them, the newest first. */
   read(client: Client, context: CommandContext): Promise<readonly OfferedId[]>;
 }
@@ -44,17 +44,17 @@ export type AddressResolver = (text: string, place?: string) => Promise<Referenc
 
 /** What an address may mean to a command. */
 export interface AddressUse {
-  readonly kinds: readonly ReferenceKind[];
+  kinds: readonly ReferenceKind[];
   /** Whether it takes ids of networks. */
-  readonly takesNetworks: boolean;
-  readonly changes: boolean;
+  takesNetworks: boolean;
+  changes: boolean;
 }
 
 /** A run that has succeeded, on a terminal. */
 export interface FinishedRun {
-  readonly world: World;
-  readonly output: Output;
-  readonly settings: SavedSettings;
+  world: World;
+  output: Output;
+  settings: SavedSettings;
   /** Of `--ca-file`; not read again if it is standard input. */
-  readonly caFile: string | undefined;
+  caFile: string | undefined;
 }

@@ -6,6 +6,7 @@ import { createUsageError } from '../../../errors.ts';
 import type { EndpointRoute } from '../../../service/endpoint.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { Output } from '../output/printing/output.ts';
+import { createLazy } from '../output/text/sanitize-text.ts';
 import { type Chosen, chooseService, type ServiceOrSandbox } from '../settings/choose-service.ts';
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { readProject } from '../settings/read-settings.ts';
@@ -17,22 +18,15 @@ import type { SettingsPort } from './settings.ts';
 import type { Trace } from './trace.ts';
 import { createWriteGuard, type WriteGuard, wrapClient } from './write-guard.ts';
 
-/** What a command will send. */
-interface FirstRequest {
-  readonly row: EndpointRoute;
-  /** Where it decides whether the setting `writes` allows it. */
-  readonly body?: unknown;
-}
-
 /** The service that the settings choose. */
 export interface ServicePort {
   /**
    * A client of it.
    *
    * @param use `writes` when the call changes something; `sends` is the endpoint, so that a change that the setting
-   *   `writes` forbids is refused before the user is asked anything
+   *   `writes` forbids is refused before the user is asked anything, with its body where that decides
    */
-  client(use?: { readonly writes: boolean; readonly sends?: FirstRequest }): Promise<Client>;
+  client(use?: { writes: boolean; sends?: { row: EndpointRoute; body?: unknown } }): Promise<Client>;
   /** The strictest rule about changes that applies. */
   writeRule(): Promise<WriteRule>;
   /**
@@ -42,7 +36,7 @@ export interface ServicePort {
    */
   closingClient(signal: AbortSignal): Promise<Client>;
   /** The budget that all requests of the run share. */
-  readonly budget: Pick<RunBudget, 'limit' | 'waitMs'>;
+  budget: RunBudget;
   /** Marks the changes so far as shown, for a run that tells them by itself: its error does not list them. */
   markWritesShown(): void;
   /** A client of another one on the network: for one that is about to be saved. */
@@ -54,7 +48,7 @@ export interface ServicePort {
    *
    * @throws CrierError of kind usage without a context, which has the keys
    */
-  allProfiles(): Promise<readonly ProfileService[]>;
+  allProfiles(): Promise<readonly ServicePort[]>;
   /** The input of that choice. */
   choiceInput(): Promise<ChoiceInput>;
   /**
@@ -65,94 +59,90 @@ export interface ServicePort {
   currentContext(): Promise<NamedContext>;
 }
 
-/** The chosen service, called for one of its profiles. */
-export type ProfileService = Pick<ServicePort, 'client' | 'choose'>;
-
-/** What the service port needs of the others. */
-interface ServiceNeeds {
-  readonly settings: Pick<SettingsPort, 'read' | 'readKeyFile'>;
-  /** Called before the sandbox is opened. */
-  secure(): Promise<void>;
+/**
+ * Chooses the service of a run on first use, and only once, since a key may come from standard input.
+ *
+ * @param secure called before the sandbox is opened
+ */
+export function createServicePort(
+  parts: ContextParts,
+  settings: SettingsPort,
+  secure: () => Promise<void>,
+): ServicePort {
+  const { world, writes, budget } = parts;
+  // a command may open the service more than once
+  const announcing = { ...parts, output: printOnce(parts.output) };
+  const choiceInput = () => readChoiceInput(parts, settings);
+  const choose = createLazy(() => choiceInput().then(chooseOnce));
+  const guard = createLazy(async () => createWriteGuard(parts, readWriteRules(await choiceInput())));
+  let connected: Promise<ChosenConnection> | undefined;
+  const connect = async (isChange: boolean): Promise<ChosenConnection> => {
+    const chosen = await choose();
+    if (chosen.choice.kind === 'sandbox') await secure();
+    connected = openConnection(announcing, chosen, isChange);
+    return connected;
+  };
+  const port: ServicePort = {
+    budget,
+    choiceInput,
+    choose,
+    async client(use = { writes: false }) {
+      const rules = await guard();
+      if (use.writes && use.sends !== undefined) rules.refuse(use.sends.row, use.sends.body);
+      return openChosenClient(parts, await choose(), await connect(use.writes), rules);
+    },
+    writeRule: async () => readStrictestRule(await choiceInput()),
+    async closingClient(signal) {
+      const connection = await (connected ?? connect(true));
+      const closing = { ...parts, world: { ...world, signal } };
+      return openChosenClient(closing, await choose(), connection, await guard());
+    },
+    markWritesShown: writes.markShown,
+    clientOf: async (target) =>
+      openClient(parts, { target, transport: await openNetwork(parts, target) }, await guard()),
+    async allProfiles() {
+      const chosen = await choose();
+      requireContext(chosen);
+      const connection = await connect(false);
+      const primary = { alias: null, profileKey: null };
+      return [primary, ...connection.profiles].map(({ alias, profileKey }) => {
+        const ofProfile = { ...chosen, choice: chooseProfile(chosen.choice, alias, profileKey) };
+        const target = { ...connection.target, profileKey };
+        return {
+          ...port,
+          choose: async () => ofProfile,
+          client: async () => openChosenClient(parts, ofProfile, { ...connection, target }, await guard()),
+        };
+      });
+    },
+    currentContext: async () => chooseContext(await choiceInput()),
+  };
+  return port;
 }
 
-/** Chooses the service of a run on first use, and only once, since a key may come from standard input. */
-export function createServicePort(parts: ContextParts, { settings, secure }: ServiceNeeds): ServicePort {
-  const { world, flags, typed, budget } = parts;
-  const given = async (): Promise<ChoiceInput> => ({
+async function readChoiceInput(
+  { world, flags, typed }: ContextParts,
+  settings: SettingsPort,
+): Promise<ChoiceInput> {
+  return {
     flags,
     typed,
     env: world.env,
     settings: await settings.read(),
     project: readProject(world.folder),
     readFile: settings.readKeyFile,
-  });
-  const decide = async (): Promise<Chosen> => {
-    const all = await given();
-    return { choice: await chooseService(all), settings: all.settings, project: all.project };
   };
-  // a command may open the service more than once
-  const announcing = { ...parts, output: printOnce(parts.output) };
-  let decided: Promise<Chosen> | undefined;
-  const choose = () => {
-    decided ??= decide();
-    return decided;
-  };
-  let guarded: Promise<WriteGuard> | undefined;
-  const guard = () => {
-    guarded ??= given().then((all) => createWriteGuard(parts, readWriteRules(all)));
-    return guarded;
-  };
-  let connected: Promise<ChosenConnection> | undefined;
-  const connect = async (writes: boolean): Promise<ChosenConnection> => {
-    const chosen = await choose();
-    if (chosen.choice.kind === 'sandbox') await secure();
-    connected = openConnection(announcing, chosen, writes);
-    return connected;
-  };
-  return {
-    budget,
-    async client(use = { writes: false }) {
-      const rules = await guard();
-      if (use.writes && use.sends !== undefined) rules.refuse(use.sends.row, use.sends.body);
-      return openChosenClient(parts, await choose(), await connect(use.writes), rules);
-    },
-    writeRule: async () => readStrictestRule(await given()),
-    async closingClient(signal) {
-      const connection = await (connected ?? connect(true));
-      return openChosenClient(
-        { ...parts, world: { ...world, signal } },
-        await choose(),
-        connection,
-        await guard(),
-      );
-    },
-    markWritesShown: () => parts.writes.markShown(),
-    clientOf: async (target) =>
-      openClient(parts, { target, transport: await openNetwork(parts, target) }, await guard()),
-    choose,
-    async allProfiles() {
-      const chosen = await choose();
-      requireContext(chosen);
-      const connection = await connect(false);
-      const primary = { alias: null, profileKey: null };
-      return [primary, ...connection.profiles].map(({ alias, profileKey }): ProfileService => {
-        const ofProfile = { ...chosen, choice: chooseProfile(chosen.choice, alias, profileKey) };
-        const target = { ...connection.target, profileKey };
-        return {
-          choose: async () => ofProfile,
-          client: async () => openChosenClient(parts, ofProfile, { ...connection, target }, await guard()),
-        };
-      });
-    },
-    choiceInput: given,
-    async currentContext() {
-      const all = await given();
-      const [named] = listNamedContexts(all);
-      if (named !== undefined) return named;
-      requireChosen(all.settings);
-      return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
-    },
-  };
+}
+
+async function chooseOnce(input: ChoiceInput): Promise<Chosen> {
+  return { choice: await chooseService(input), settings: input.settings, project: input.project };
+}
+
+function chooseContext(input: ChoiceInput): NamedContext {
+  const [named] = listNamedContexts(input);
+  if (named !== undefined) return named;
+  requireChosen(input.settings);
+  return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
 }
 
 /** Prints each sentence only once. */
@@ -187,10 +177,10 @@ function requireContext({ choice }: Chosen): void {
 
 /** A connection to the chosen service, for the chosen profile. */
 interface ChosenConnection {
-  readonly target: ServiceTarget;
-  readonly transport: Transport;
+  target: ServiceTarget;
+  transport: Transport;
   /** The profiles whose keys are known. */
-  readonly profiles: readonly { readonly alias: string; readonly profileKey: string }[];
+  profiles: readonly { alias: string; profileKey: string }[];
 }
 
 /**
@@ -269,7 +259,7 @@ function listAnnouncements(
 /** Creates a client for a target and a transport. */
 async function openClient(
   parts: ContextParts,
-  { target, transport }: { readonly target: ServiceTarget; readonly transport: Transport },
+  { target, transport }: { target: ServiceTarget; transport: Transport },
   guard: WriteGuard,
 ): Promise<Client> {
   const { world, output, writes, budget } = parts;
@@ -290,7 +280,7 @@ async function openClient(
     signal: world.signal,
     budget,
     warn: (sentence) => talk.push(output.note(sentence)),
-    ...(trace !== null && { observe: trace.record }),
+    observe: trace?.record,
   });
   const waiting = <Value>(answer: Promise<Value>) =>
     output.progress.track(`waiting for ${target.baseUrl.host}`, answer);

@@ -33,7 +33,7 @@ export interface SettingsPort {
 }
 
 export function createSettingsPort(
-  { world, output, secrets }: Pick<ContextParts, 'world' | 'output' | 'secrets'>,
+  { world, output, secrets }: ContextParts,
   readFile: ReadFile,
 ): SettingsPort {
   let found: SavedSettings | null = null;

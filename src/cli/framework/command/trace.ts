@@ -16,9 +16,9 @@ export type Trace = Awaited<ReturnType<typeof openTrace>>;
 /** Options of a trace. */
 export interface TraceOptions {
   /** Prints a line, in the order of the calls; null without `--verbose`. */
-  readonly say: ((line: string) => Promise<void>) | null;
-  readonly file: string | null;
-  readonly clock: Clock;
+  say: ((line: string) => Promise<void>) | null;
+  file: string | null;
+  clock: Clock;
   /** Prints a sentence about the trace itself. */
   note(sentence: string): Promise<void>;
 }

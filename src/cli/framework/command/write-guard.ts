@@ -15,10 +15,10 @@ import { formatRequest } from './writes.ts';
 
 /** A request before it is sent. */
 interface GuardedRequest {
-  readonly method: string;
+  method: string;
   /** Of an endpoint, with its parameters as `{name}`. */
-  readonly path: string;
-  readonly body: unknown;
+  path: string;
+  body: unknown;
   plan(): PlannedRequest;
 }
 
@@ -44,7 +44,7 @@ export function createWriteGuard(parts: ContextParts, rules: readonly WriteRule[
     return answer;
   };
   /** The body in its draft form where only that may be sent, else unchanged. */
-  const toAllowed = ({ method, path, body }: Pick<GuardedRequest, 'method' | 'path' | 'body'>): unknown => {
+  const toAllowed = ({ method, path }: EndpointRoute, body: unknown): unknown => {
     const name = findByTemplate(method, path);
     if (drafts === undefined || !isRecord(body) || judgeRequest(name, method, body) !== 'publish')
       return body;
@@ -84,7 +84,7 @@ export function createWriteGuard(parts: ContextParts, rules: readonly WriteRule[
 export function wrapClient(guard: WriteGuard, client: Client): Client {
   const toAllowed = <E extends Endpoint>(row: E, input: EndpointInput<E>): EndpointInput<E> => {
     const body = getField(input, 'body');
-    const allowed = guard.toAllowed({ ...row, body });
+    const allowed = guard.toAllowed(row, body);
     // a draft form has the fields of the same schema
     return allowed === body ? input : ({ ...input, body: allowed } as EndpointInput<E>);
   };
@@ -149,7 +149,7 @@ const WORDS: Readonly<Record<RequestEffect, string>> = {
 function refuseEffect(
   { mode, where }: WriteRule,
   effect: RequestEffect,
-  { method, path }: Pick<GuardedRequest, 'method' | 'path'>,
+  { method, path }: { method: string; path: string },
 ): void {
   if (ALLOWED[mode].includes(effect)) return;
   throw new CrierError(

@@ -9,15 +9,15 @@ import type { PageView } from '../output/view.ts';
  */
 export interface Writes {
   /** Tracks a request until its response, unless it only reads. @param request as it is sent */
-  track<A extends { readonly body: unknown }>(
-    sent: { readonly method: string; readonly path: string },
-    request: () => Pick<PlannedRequest, 'method' | 'url'>,
+  track<A extends { body: unknown }>(
+    sent: { method: string; path: string },
+    request: () => PlannedRequest,
     answer: Promise<A>,
   ): Promise<A>;
   /** Marks the results so far as shown. */
   markShown(): void;
   /** The question of the setting `writes`: whether it was answered, and whether it can be asked. */
-  readonly question: { isAnswered: boolean; isPossible: boolean };
+  question: { isAnswered: boolean; isPossible: boolean };
   /** Describes requests that were made, or may have been, and not shown; null for none. */
   describeUnshown(): string | null;
 }

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import type { Command, CommandOutcome } from '../command/command.ts';
 import type { CommandContext } from '../command/context.ts';
-import type { ProfileService } from '../command/service.ts';
+import type { ServicePort } from '../command/service.ts';
 import { getIdArgument, type ReadFlags } from '../input/flags/read-flags.ts';
 import type { AcrossOrigin } from './across-view.ts';
 import { readIds } from './read-ids.ts';
@@ -29,7 +29,7 @@ export interface ReadUnit {
   /** The id, or the alias of the profile; empty for the Primary Profile. */
   readonly key: string;
   readonly id: string | undefined;
-  readonly services: readonly ProfileService[];
+  readonly services: readonly ServicePort[];
 }
 
 /** What was read of a unit. */
@@ -44,7 +44,7 @@ export async function listUnits(
   { service, io }: Pick<CommandContext, 'service' | 'io'>,
 ): Promise<readonly ReadUnit[]> {
   const { command, input } = run;
-  const services: readonly ProfileService[] = input.allProfiles ? await service.allProfiles() : [service];
+  const services: readonly ServicePort[] = input.allProfiles ? await service.allProfiles() : [service];
   const argument = getIdArgument(command);
   const given = argument === null ? [] : [input[argument] ?? []].flat().map(String);
   const hasFiles = (input.idsFrom ?? input.resume) !== undefined;
@@ -70,7 +70,7 @@ export async function listUnits(
 export async function readUnit(
   { id, services }: ReadUnit,
   namesProfile: boolean,
-  read: (service: ProfileService | null) => Promise<CommandOutcome>,
+  read: (service: ServicePort | null) => Promise<CommandOutcome>,
 ): Promise<UnitRead> {
   const ofId = id !== undefined && { id };
   if (!namesProfile) return { origin: { ...ofId }, outcome: await read(null) };
@@ -101,8 +101,8 @@ export function getUnitOrigin({ key, id }: ReadUnit, namesProfile: boolean): Acr
 }
 
 /** Opens one client for each profile: each has a connection, and one for each id would be too many. */
-export function createClientCache(): (service: Pick<ProfileService, 'client'>) => Promise<Client> {
-  const clients = new Map<Pick<ProfileService, 'client'>, Promise<Client>>();
+export function createClientCache(): (service: ServicePort) => Promise<Client> {
+  const clients = new Map<ServicePort, Promise<Client>>();
   return (service) => {
     const client = clients.get(service) ?? service.client();
     clients.set(service, client);

@@ -29,7 +29,7 @@ export function formatCell(column: Column<unknown>, row: unknown, look: TextStyl
 const MOST_STARS = 5;
 
 /** Formats a rating of 1 to 5: `★★★★☆`; in accessible mode `4 of 5`. */
-function formatStars(stars: number, { accessible }: Pick<TextStyle, 'accessible'>): string {
+function formatStars(stars: number, { accessible }: TextStyle): string {
   if (accessible) return `${stars} of ${MOST_STARS}`;
   const full = Math.max(0, Math.min(MOST_STARS, Math.round(stars)));
   return '★'.repeat(full) + '☆'.repeat(MOST_STARS - full);
@@ -53,7 +53,7 @@ const EVENT_MARKS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Width of the widest mark, since later rows can have any of them. */
-export function getMarkWidth({ accessible }: Pick<TextStyle, 'accessible'>): number {
+export function getMarkWidth({ accessible }: TextStyle): number {
   const shown = accessible ? EVENT_MARKS.keys() : EVENT_MARKS.values();
   return Math.max(...shown.map((each) => each.length));
 }

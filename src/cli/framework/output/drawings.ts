@@ -6,9 +6,9 @@ export type DrawValue = (row: unknown, width?: number) => string;
 
 /** How a column whose values are drawn instead of written draws them; null for any other column. */
 export function createDrawing(
-  column: Pick<Column<unknown>, 'role' | 'value'>,
+  column: Column<unknown>,
   rows: readonly unknown[],
-  look: Pick<TextStyle, 'accessible' | 'isAscii'>,
+  look: TextStyle,
 ): DrawValue | null {
   if (column.role === 'bar') return createBar(column, look);
   if (column.role === 'hours') return createHours(column, rows, look);
@@ -35,10 +35,7 @@ const LEAST_WIDTH = 3;
  *
  * @returns a function that draws a row in at most `width` columns, and at least 4
  */
-export function createBar(
-  column: Pick<Column<unknown>, 'value'>,
-  { accessible }: Pick<TextStyle, 'accessible'>,
-): DrawValue {
+export function createBar(column: Column<unknown>, { accessible }: TextStyle): DrawValue {
   return (row, width = BAR_WIDTH) => {
     const share = readShare(column.value(row));
     const label = formatPercent(share).padStart(LABEL_WIDTH - 1);
@@ -74,9 +71,9 @@ const SHADES = [NO_COUNT, '░', '▒', '▓', '█'];
  * named.
  */
 function createHours(
-  column: Pick<Column<unknown>, 'value'>,
+  column: Column<unknown>,
   rows: readonly unknown[],
-  { accessible }: Pick<TextStyle, 'accessible'>,
+  { accessible }: TextStyle,
 ): DrawValue {
   const countsOf = (row: unknown) => readCounts(column.value(row));
   const largest = Math.max(0, ...rows.flatMap(countsOf));
@@ -107,21 +104,14 @@ const ASCII_LEVELS = { none: '_', heights: ['.', ':', '-', '=', '+', '*', '#', '
  * Draws counts as a sparkline, whose heights compare all rows. The scale is logarithmic: beside a row with hundreds, one
  * with ten is still seen to rise and fall. In accessible mode, the counts are listed.
  */
-function createDays(
-  column: Pick<Column<unknown>, 'value'>,
-  rows: readonly unknown[],
-  look: Pick<TextStyle, 'accessible' | 'isAscii'>,
-): DrawValue {
+function createDays(column: Column<unknown>, rows: readonly unknown[], look: TextStyle): DrawValue {
   const countsOf = (row: unknown) => readCounts(column.value(row));
   const largest = rows.reduce<number>((most, row) => Math.max(most, ...countsOf(row)), 0);
   return (row) => drawLine(countsOf(row), (count) => Math.log1p(count) / Math.log1p(largest), look);
 }
 
 /** Draws counts as a sparkline, in which the largest of the row itself has the full height; the scale is linear. */
-function createTrend(
-  column: Pick<Column<unknown>, 'value'>,
-  look: Pick<TextStyle, 'accessible' | 'isAscii'>,
-): DrawValue {
+function createTrend(column: Column<unknown>, look: TextStyle): DrawValue {
   return (row) => {
     const counts = readCounts(column.value(row));
     const largest = Math.max(0, ...counts);
@@ -133,7 +123,7 @@ function createTrend(
 function drawLine(
   counts: readonly number[],
   scale: (count: number) => number,
-  { accessible, isAscii = false }: Pick<TextStyle, 'accessible' | 'isAscii'>,
+  { accessible, isAscii = false }: TextStyle,
 ): string {
   if (accessible) return counts.join(' ');
   const { none, heights } = isAscii ? ASCII_LEVELS : LEVELS;

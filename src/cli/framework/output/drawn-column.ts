@@ -12,11 +12,11 @@ const DEEPEST_INDENT = 4;
 
 /** A column of a table, with functions that render its cells. */
 export interface DrawnColumn extends Measured {
-  readonly column: Column<unknown>;
-  readonly head: string;
-  readonly align: 'left' | 'right';
+  column: Column<unknown>;
+  head: string;
+  align: 'left' | 'right';
   /** Whether its cells are indented below the row that they reply to. */
-  readonly isNested: boolean;
+  isNested: boolean;
   /**
    * The cell of a row, sanitized and not truncated. @param width for bars, which are drawn to fit (default:
    * preferred)
@@ -38,7 +38,7 @@ export interface DrawnColumn extends Measured {
 export function measureColumns(
   view: ListView<unknown>,
   look: TextStyle,
-  { goesOn }: { readonly goesOn: boolean },
+  { goesOn }: { goesOn: boolean },
 ): readonly DrawnColumn[] {
   const columns = view.columns.filter((column) => isShownColumn(column, look));
   const nested = columns.find(({ flexible, wraps }) => flexible && wraps !== true) ?? columns[0];
@@ -66,9 +66,7 @@ export function measureColumns(
     // later rows may need more than these
     const later = column.flexible === true ? look.width : (column.least ?? 0);
     const most = goesOn ? Math.max(widest, later) : widest;
-    return [
-      createDrawnColumn({ column, cell, lines, isMissing, widest: most, isNested: column === nested }, look),
-    ];
+    return [{ ...measureColumn(column, most, look), cell, lines, isMissing, isNested: column === nested }];
   });
 }
 
@@ -82,26 +80,21 @@ function fitText(
     column,
     row,
     width = Number.POSITIVE_INFINITY,
-  }: { readonly column: Column<unknown>; readonly row: unknown; readonly width: number | undefined },
+  }: { column: Column<unknown>; row: unknown; width: number | undefined },
 ): string {
   if (getDisplayWidth(whole) <= width) return whole;
   if (column.fit !== undefined) return sanitizeText(column.fit(row, width));
   return column.role === 'time' ? whole.replace(TIME_OF_DAY, '') : whole;
 }
 
-function createDrawnColumn(
-  {
-    widest,
-    ...known
-  }: Pick<DrawnColumn, 'column' | 'cell' | 'lines' | 'isMissing' | 'isNested'> & { widest: number },
-  look: TextStyle,
-): DrawnColumn {
-  const { title, role, align, drop = 0, flexible = false, keeps = 0, isMargin } = known.column;
+/** @param widest width of the widest cell */
+function measureColumn(column: Column<unknown>, widest: number, look: TextStyle) {
+  const { title, role, align, drop = 0, flexible = false, keeps = 0, isMargin } = column;
   // a mark needs no title, and no extra width
   const head =
     role === 'mark' && !look.accessible ? '' : sanitizeText(look.accessible ? title : title.toUpperCase());
   return {
-    ...known,
+    column,
     head,
     align: align ?? (role === 'count' || role === 'time' ? 'right' : 'left'),
     natural: Math.max(widest, getDisplayWidth(head), getLeastWidth(role, look)),
@@ -119,11 +112,7 @@ function getLeastWidth(role: Column<unknown>['role'], look: TextStyle): number {
   return role === 'bar' && !look.accessible ? BAR_WIDTH : 0;
 }
 
-function wrapCell(
-  column: Column<unknown>,
-  row: unknown,
-  { width, now, zone }: Pick<TextStyle, 'width' | 'now' | 'zone'>,
-): readonly string[] {
+function wrapCell(column: Column<unknown>, row: unknown, { width, now, zone }: TextStyle): readonly string[] {
   const text = column.show?.(row, now, zone) ?? toText(column.value(row));
   const isCommand = (line: string) => column.holdsCommands === true && line.startsWith('$ ');
   return text

@@ -13,16 +13,16 @@ import { wrap, wrapSentence } from './text/wrap.ts';
 /** How to render a failure. */
 export interface ErrorLook {
   /** Renders one JSON object on one line. */
-  readonly json: boolean;
-  readonly colorLevel: ColorLevel;
-  readonly width: number;
+  json: boolean;
+  colorLevel: ColorLevel;
+  width: number;
   /**
    * Wraps to the terminal's width: when a terminal breaks a line, its rest could look like a line of crier's
    * own.
    */
-  readonly isTerminal?: boolean;
+  isTerminal?: boolean;
   /** How the user calls the program (default: crier). */
-  readonly programName?: string;
+  programName?: string;
 }
 
 /**
@@ -178,18 +178,18 @@ function renderFailedItems(
 const LONGEST_NAME = 28;
 
 interface LineLimits {
-  readonly width: number;
-  readonly wraps: boolean;
+  width: number;
+  wraps: boolean;
 }
 
 /** A code is a number, but the field may hold any text. */
 const LONGEST_CODE = 12;
 
 interface FailedItem {
-  readonly name: string;
-  readonly paint: Paint;
-  readonly code: string;
-  readonly words: string;
+  name: string;
+  paint: Paint;
+  code: string;
+  words: string;
 }
 
 /**

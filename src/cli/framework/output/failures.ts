@@ -49,12 +49,12 @@ export function getLegName(platform: string | null): string {
 /** One entry of `errors[]`, to be shown to people; not sanitized. */
 interface FailedEntry {
   /** The entry's platform, usually a known value; empty when it has none. */
-  readonly platform: string;
+  platform: string;
   /** The id that it belongs to, when there are several; otherwise empty. */
-  readonly requestedId: string;
-  readonly code: string;
+  requestedId: string;
+  code: string;
   /** The entry's message, or its code's meaning, and what can be done about it. */
-  readonly words: string;
+  words: string;
 }
 
 /**

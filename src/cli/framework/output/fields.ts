@@ -147,7 +147,7 @@ function buildFieldTree(paths: readonly string[]): FieldPathTree {
   );
 }
 
-function splitPath(path: string): { readonly head: string; readonly rest: string } {
+function splitPath(path: string): { head: string; rest: string } {
   const dot = path.indexOf('.');
   return dot < 0 ? { head: path, rest: '' } : { head: path.slice(0, dot), rest: path.slice(dot + 1) };
 }

@@ -65,8 +65,8 @@ function createRowLayout<Col extends Measured>(columns: Layout<Col>['columns']):
 }
 
 interface LayoutLine<Col extends Measured> {
-  readonly shown: readonly Col[];
-  readonly width: number;
+  shown: readonly Col[];
+  width: number;
 }
 
 /**

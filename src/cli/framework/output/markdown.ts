@@ -41,10 +41,10 @@ function isRightAligned(role: Column<unknown>['role']): boolean {
 function formatMarkdownCell(
   column: Column<unknown>,
   row: unknown,
-  { view, look }: { readonly view: ListView<unknown>; readonly look: TextStyle },
+  { view, look }: { view: ListView<unknown>; look: TextStyle },
 ): string {
   if (column.role === 'bar') return formatPercent(readShare(column.value(row)));
-  const drawing = createDrawing(column, view.rows, { accessible: false });
+  const drawing = createDrawing(column, view.rows, { ...look, accessible: false, isAscii: false });
   if (drawing !== null) {
     const drawn = drawing(row);
     return drawn === '' ? '' : `\`${drawn}\``;

@@ -6,8 +6,8 @@ const LATER_ID = 36;
 
 /** How a table of references is shown. */
 interface NumberedTable {
-  readonly isWide: boolean;
-  readonly number: NumberTargets;
+  isWide: boolean;
+  number: NumberTargets;
 }
 
 /** Adds a short reference to each row of a table, which replaces the id unless all columns are wanted. */

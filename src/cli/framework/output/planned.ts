@@ -38,7 +38,7 @@ const ACTIONS: Readonly<Record<string, readonly [verb: string, noun: string]>> =
  */
 export function buildPlan(
   { document }: PageView,
-  { requests, path }: { readonly requests: readonly PlannedCall[]; readonly path: readonly string[] },
+  { requests, path }: { requests: readonly PlannedCall[]; path: readonly string[] },
 ): ListView<unknown> {
   const name = path.join(' ');
   const [verb, noun] = ACTIONS[name] ?? [path.at(-1) ?? 'change', NOUNS[path[0] ?? ''] ?? 'thing'];

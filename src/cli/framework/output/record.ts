@@ -3,27 +3,27 @@ import { sanitizeText } from './text/sanitize-text.ts';
 import { createPalette, type TextStyle } from './text/style.ts';
 import { fitInto, getDisplayWidth, splitJoined } from './text/width.ts';
 import { wrap } from './text/wrap.ts';
-import type { CellValue, RecordLine, RecordView } from './view.ts';
+import type { CellValue, RecordLine } from './view.ts';
 
 const GAP = 2;
 
 /** A name with its value, in a list of names and values. */
 export interface RecordField {
-  readonly title: string;
+  title: string;
   /** The value, sanitized and wrapped to a width. */
   lines(width: number): readonly string[];
   paint(line: string): string;
   /** Minimum width of the value, if it must not be broken. */
-  readonly least?: number;
+  least?: number;
 }
 
 /**
  * Renders one record as names and values. Values are wrapped, never truncated; the lines of a text stay
  * lines, and continuation lines are indented, so that no text can look like a name.
  */
-export function renderRecord(view: Pick<RecordView, 'lines'>, look: TextStyle): string {
+export function renderRecord(lines: readonly RecordLine[], look: TextStyle): string {
   const { dim, text } = createPalette(look.colorLevel);
-  const fields = view.lines.flatMap(splitParts).map(({ title, value: exact, shown }) => {
+  const fields = lines.flatMap(splitParts).map(({ title, value: exact, shown }) => {
     const value = (shown ?? exact) === '' ? null : (shown ?? exact);
     const paint = value === null ? dim : text;
     return { title, lines: (width: number) => wrapValue(value, width), paint };

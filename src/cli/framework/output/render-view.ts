@@ -24,7 +24,7 @@ type Flattenable = ListView<unknown> | RecordView;
 const HUMAN_FORMATS: Readonly<
   Record<'table' | 'tsv' | 'csv' | 'md', (view: Flattenable, look: TextStyle, head: HeaderMode) => string>
 > = {
-  table: (view, look) => (view.kind === 'list' ? renderTable(view, look) : renderRecord(view, look)),
+  table: (view, look) => (view.kind === 'list' ? renderTable(view, look) : renderRecord(view.lines, look)),
   tsv: (view, _look, head) => renderTsv(view, head),
   csv: (view, _look, head) => renderCsv(view, head),
   md: renderMarkdown,
@@ -36,7 +36,7 @@ const HUMAN_FORMATS: Readonly<
  */
 export function renderView(
   view: View,
-  { format, hasHeader, ...look }: TextStyle & { readonly format: ViewFormat } & HeaderChoice,
+  { format, hasHeader, ...look }: TextStyle & { format: ViewFormat } & HeaderChoice,
 ): string {
   if (format === 'ndjson') return renderNdjson(view);
   if (format === 'md' && (view.kind === 'document' || view.kind === 'page'))
@@ -48,7 +48,7 @@ export function renderView(
 
 /** Whether TSV and CSV begin with the names of the columns (default: yes). */
 interface HeaderChoice {
-  readonly hasHeader?: boolean;
+  hasHeader?: boolean;
 }
 
 /**
@@ -59,7 +59,7 @@ export function renderInParts({
   format,
   hasHeader = true,
   ...look
-}: Omit<TextStyle, 'now'> & { readonly format: 'table' | 'tsv' | 'csv' } & HeaderChoice): (
+}: Omit<TextStyle, 'now'> & { format: 'table' | 'tsv' | 'csv' } & HeaderChoice): (
   part: ListView<unknown>,
   now: number,
 ) => string {
@@ -195,8 +195,8 @@ function formatTsvCell(value: CellValue): string {
 
 /** A view as TSV and CSV print it: fixed columns, and a row of exact values for each record. */
 interface FlatRecords {
-  readonly names: readonly string[];
-  readonly rows: Iterable<readonly CellValue[]>;
+  names: readonly string[];
+  rows: Iterable<readonly CellValue[]>;
 }
 
 /** Whether to print a header; `without` is for the later parts of a list. */

@@ -17,12 +17,12 @@ type PlacedColumn = Layout<DrawnColumn>['columns'][number];
 
 /** What is shared by all rows. */
 interface TableDrawing {
-  readonly view: ListView<unknown>;
-  readonly look: TextStyle;
-  readonly palette: Palette;
-  readonly layout: Layout<DrawnColumn>;
+  view: ListView<unknown>;
+  look: TextStyle;
+  palette: Palette;
+  layout: Layout<DrawnColumn>;
   /** Fills the gap after a right-to-left cell. */
-  readonly turn: string;
+  turn: string;
 }
 
 /**
@@ -34,8 +34,8 @@ export function renderTable(view: ListView<unknown>, look: TextStyle): string {
   const { heading: words, above: lines = [] } = view;
   const heading =
     (words === undefined ? '' : joinLines([...wrap(sanitizeText(words), look.width), ''])) +
-    (lines.length === 0 ? '' : renderRecord({ lines }, look) + (hasMore(view) ? '\n' : ''));
-  if (view.rows.length === 0) return heading + renderEmpty(view, look);
+    (lines.length === 0 ? '' : renderRecord(lines, look) + (hasMore(view) ? '\n' : ''));
+  if (view.rows.length === 0) return heading + renderEmpty(view, look.width);
   const layout = layOut(measureColumns(view, look, { goesOn: false }), look.width);
   const drawing = createDrawing(view, look, layout);
   return heading + drawHead(drawing) + drawRows(drawing);
@@ -59,7 +59,9 @@ export function renderTableInParts(
     const head = before === null ? drawHead(drawing) : '';
     if (part.heading === undefined) return head + (drawing.layout.upright ? gap : '') + drawRows(drawing);
     const heading = `${drawing.palette.dim(truncate(sanitizeText(part.heading), look.width))}\n`;
-    return head + gap + heading + (part.rows.length === 0 ? renderEmpty(part, look) : drawRows(drawing));
+    return (
+      head + gap + heading + (part.rows.length === 0 ? renderEmpty(part, look.width) : drawRows(drawing))
+    );
   };
 }
 
@@ -67,7 +69,7 @@ function hasMore({ rows, empty }: ListView<unknown>): boolean {
   return rows.length > 0 || empty !== '';
 }
 
-function renderEmpty({ empty }: ListView<unknown>, { width }: Pick<TextStyle, 'width'>): string {
+function renderEmpty({ empty }: ListView<unknown>, width: number): string {
   if (empty === '') return '';
   return joinLines(wrap(sanitizeText(empty), width));
 }
@@ -145,11 +147,11 @@ function indentLine(line: string): string {
 }
 
 interface TableLine {
-  readonly columns: readonly PlacedColumn[];
-  readonly texts: readonly string[];
+  columns: readonly PlacedColumn[];
+  texts: readonly string[];
   /** Columns of the terminal. */
-  readonly space: number;
-  readonly turn: string;
+  space: number;
+  turn: string;
   paint(column: DrawnColumn): Paint;
 }
 
@@ -180,7 +182,7 @@ function fitCells({ columns, texts, space }: TableLine): readonly string[] {
       return at === last && align === 'left' ? truncate(text, width) : fitInto(text, width, align);
     });
   const cells = fitted(texts);
-  return isInsideEveryTerminal(cells, { columns, space }) ? cells : fitted(texts.map(splitJoined));
+  return isInsideEveryTerminal(cells, columns, space) ? cells : fitted(texts.map(splitJoined));
 }
 
 /** Right-aligned counts, durations and times. */
@@ -189,7 +191,8 @@ const OURS = /^\s*[\w.: ]{0,20}$/;
 /** Whether all untrusted text ends before the edge on every terminal. */
 function isInsideEveryTerminal(
   cells: readonly string[],
-  { columns, space }: Pick<TableLine, 'columns' | 'space'>,
+  columns: readonly PlacedColumn[],
+  space: number,
 ): boolean {
   if (!cells.some(mayGrow)) return true;
   let start = 0;

@@ -39,9 +39,9 @@ export type ColumnRole =
 /** One column of a list: its name, its value, and its presentation. */
 export interface Column<Row> {
   /** Name in TSV, CSV and `--fields`: the field's path in the document, such as `author.handle`. */
-  readonly name: string;
+  name: string;
   /** Header in a table. */
-  readonly title: string;
+  title: string;
   /** The exact value, for TSV and CSV. */
   value(row: Row): CellValue;
   /**
@@ -56,31 +56,31 @@ export interface Column<Row> {
   fit?(row: Row, width: number): string;
   /** Shown dimmed for an empty value. Plain text. */
   placeholder?(row: Row): string;
-  readonly align?: 'left' | 'right';
-  readonly role?: ColumnRole;
+  align?: 'left' | 'right';
+  role?: ColumnRole;
   /** Only in TSV and CSV, unless `--fields` names it. */
-  readonly dataOnly?: boolean;
+  dataOnly?: boolean;
   /** With `--wide` also in tables, although it is for TSV and CSV. */
-  readonly inWide?: boolean;
+  inWide?: boolean;
   /** Narrow tables drop the columns with the highest number first; 0 is never dropped. */
-  readonly drop?: number;
+  drop?: number;
   /** A narrow column that does not take from the share of the flexible column. */
-  readonly isMargin?: boolean;
+  isMargin?: boolean;
   /** Width that it keeps, as long as the flexible column can be read beside it. */
-  readonly keeps?: number;
+  keeps?: number;
   /** The single column that takes the remaining room, and is truncated with an ellipsis. */
-  readonly flexible?: boolean;
+  flexible?: boolean;
   /**
    * Wraps its text instead of truncating it, and keeps its lines. Not for the first column, and not indented.
    */
-  readonly wraps?: boolean;
+  wraps?: boolean;
   /**
    * For a column that wraps: lines that start with `$ ` are commands, and are broken with backslashes so that
    * they can be copied.
    */
-  readonly holdsCommands?: boolean;
+  holdsCommands?: boolean;
   /** Minimum width, for the later rows of a table in parts. */
-  readonly least?: number;
+  least?: number;
 }
 
 /** Columns only for TSV and CSV, each with the member of the row that has its name; a missing one is null. */
@@ -97,8 +97,8 @@ export function listDataColumns<Row>(
 
 /** Whether tables show a column. */
 export function isShownColumn(
-  { dataOnly, inWide }: Pick<Column<unknown>, 'dataOnly' | 'inWide'>,
-  { isWide }: { readonly isWide?: boolean },
+  { dataOnly, inWide }: Column<unknown>,
+  { isWide }: { isWide?: boolean },
 ): boolean {
   return dataOnly !== true || (inWide === true && isWide === true);
 }
@@ -106,35 +106,35 @@ export function isShownColumn(
 /** The short references of rows. */
 interface RowReferences<Row> {
   /** The name of the column with the id that they stand for. */
-  readonly column: string;
+  column: string;
   /** Null for a row without an id. */
   target(row: Row): ReferenceTarget | null;
 }
 
 /** The records under one key of the document, shown as rows. */
 export interface ListView<Row> {
-  readonly kind: 'list';
+  kind: 'list';
   /** The whole JSON document; its records are under `key`. */
-  readonly document: Readonly<Record<string, unknown>>;
-  readonly key: string;
-  readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
+  document: Readonly<Record<string, unknown>>;
+  key: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
   /** The record of a row, when the row is not itself the record. */
   record?(row: Row): unknown;
   /** What the short references of a table stand for. */
-  readonly references?: RowReferences<Row>;
+  references?: RowReferences<Row>;
   /** Nesting level of a row: a reply is 1. Tables indent by it. */
   depth?(row: Row): number;
   /** The title of its page (default: the heading). */
-  readonly title?: string;
+  title?: string;
   /** A heading above a table, such as the id and when the data was refreshed. */
-  readonly heading?: string;
+  heading?: string;
   /** Names and values above a table, such as the counts of a check; not in TSV and CSV. */
-  readonly above?: readonly RecordLine[];
+  above?: readonly RecordLine[];
   /** Text of a table without rows. */
-  readonly empty: string;
+  empty: string;
   /** Prints that text also to stderr for TSV and CSV without rows. */
-  readonly notesEmpty?: boolean;
+  notesEmpty?: boolean;
 }
 
 /** One field of a record. */
@@ -210,34 +210,34 @@ export interface PlannedCall {
 
 /** How records are counted. */
 export interface RecordTally<Rec> {
-  readonly noun: readonly [one: string, many: string];
+  noun: readonly [one: string, many: string];
   /** The kinds under which they are counted, in the order in which they are named. */
-  readonly kinds: readonly string[];
+  kinds: readonly string[];
   kindOf(record: Rec): string;
 }
 
 /** A stream of records. */
 export interface StreamView<Rec> {
-  readonly kind: 'stream';
+  kind: 'stream';
   /** Batches of records as they arrive; the next is pulled after the previous one was written. */
-  readonly batches: AsyncIterable<readonly Rec[]>;
+  batches: AsyncIterable<readonly Rec[]>;
   /** Builds a list of some or all records: of all for `-o json`, of each batch for the other formats. */
   list(records: readonly Rec[]): ListView<unknown>;
   /**
    * Tables, TSV and CSV also show each batch as it arrives, with the columns of the first one (default: they
    * wait for all).
    */
-  readonly live?: boolean;
+  live?: boolean;
   /** How people on a terminal get records that arrive faster than they can be read: counted (default: each is shown). */
-  readonly tally?: RecordTally<Rec>;
+  tally?: RecordTally<Rec>;
   /**
    * The service's time at its last response, in milliseconds since 1970; undefined for this machine's time.
    */
   asOf?(): number | undefined;
   /** Continues the output of an earlier run in the same file: TSV and CSV repeat no header. */
-  readonly continues?: boolean;
+  continues?: boolean;
   /** Runs until it is aborted, so there is never a complete document. */
-  readonly endless?: boolean;
+  endless?: boolean;
 }
 
 /** A complete result of a command, for the renderer. */
@@ -245,13 +245,13 @@ export type View = ListView<unknown> | RecordView | DocumentView | PageView;
 
 /** A part of a list. */
 interface ListPart {
-  readonly limit: number | null;
+  limit: number | null;
   /** Default: no cursor. */
-  readonly next?: string | null;
+  next?: string | null;
   /** Default: whether there is a cursor. */
-  readonly hasMore?: boolean;
+  hasMore?: boolean;
   /** Flags that list more (default: the cursor, else twice the limit). */
-  readonly nextFlags?: readonly string[] | null;
+  nextFlags?: readonly string[] | null;
 }
 
 /** Which part of a list a document has. */

@@ -7,10 +7,7 @@ import { createFileReader } from '../input/files/file-reader.ts';
  *
  * @throws CrierError of kind usage when the file has no certificate
  */
-export async function readCertificates(
-  file: string,
-  world: Pick<World, 'folder' | 'stdin' | 'signal'>,
-): Promise<string> {
+export async function readCertificates(file: string, world: World): Promise<string> {
   const pem = await createFileReader(world).readFile(file);
   const { X509Certificate } = await import('node:crypto');
   try {

@@ -6,15 +6,15 @@ import type { TerminalParts } from './terminal-parts.ts';
 /** A question to confirm. */
 export interface ConfirmQuestion {
   /** The action, as an imperative: `delete all data of the sandbox`. */
-  readonly what: string;
+  what: string;
   /** What is affected, one line each; read only when the user is asked. */
   details?(): Promise<readonly string[]>;
   /** The same as a table. */
-  readonly plan?: ListView<unknown>;
+  plan?: ListView<unknown>;
   /** `--yes`. */
-  readonly yes: boolean;
+  yes: boolean;
   /** The error where the command may not prompt (default: it names `--yes`). */
-  readonly refusal?: CrierError;
+  refusal?: CrierError;
 }
 
 /**
@@ -67,8 +67,8 @@ export function isInCi({ CI = '' }: World['env']): boolean {
 
 /** A question, and whether the answer is hidden while it is typed. */
 interface LineQuestion {
-  readonly question: string;
-  readonly hidden: boolean;
+  question: string;
+  hidden: boolean;
 }
 
 /**
@@ -105,7 +105,7 @@ export async function waitForEnter(parts: TerminalParts, hint: string): Promise<
 export async function askUser(
   parts: TerminalParts,
   question: string,
-  how: { readonly hidden: boolean },
+  how: { hidden: boolean },
 ): Promise<string | null> {
   if (!isInteractive(parts)) return null;
   const line = await promptLine(parts, { ...how, question: `${question}:` });

@@ -8,7 +8,7 @@ import { filterChoices, type PromptTerminal, runPrompt } from './prompts.ts';
 
 /** Context of every prompt. */
 interface PromptContext extends PromptTerminal {
-  readonly theme: ReturnType<typeof createTheme>;
+  theme: ReturnType<typeof createTheme>;
 }
 
 /** Number of visible choices; the others scroll into view. */
@@ -131,7 +131,7 @@ function addMarks(theme: ReturnType<typeof createTheme>, space: number) {
     icon: { ...icon, checked: '◉', unchecked: '◯' },
     style: {
       ...style,
-      renderSelectedChoices: (chosen: readonly { readonly short: string }[]) =>
+      renderSelectedChoices: (chosen: readonly { short: string }[]) =>
         truncate(chosen.map(({ short }) => short).join(', '), Math.max(1, space)),
       keysHelpTip: () => style.description('Space to select, a to select all, Enter to confirm'),
     },
@@ -140,11 +140,11 @@ function addMarks(theme: ReturnType<typeof createTheme>, space: number) {
 
 /** A choice for the prompt library. */
 interface FormattedChoice<Value> {
-  readonly value: Value;
-  readonly name: string;
+  value: Value;
+  name: string;
   /** Shown after the question when it was selected. */
-  readonly short: string;
-  readonly description?: string;
+  short: string;
+  description?: string;
 }
 
 /** Width of the mark before a choice, and of the last cell, where some terminals wrap. */
@@ -153,7 +153,7 @@ const AROUND_CHOICE = 3;
 /** Formats a choice to fit on one line. */
 function formatChoice<Value>(
   { value, label, hint }: PromptChoice<Value>,
-  { width, message }: { readonly width: number; readonly message: string },
+  { width, message }: { width: number; message: string },
 ): FormattedChoice<Value> {
   const space = width - AROUND_CHOICE;
   return {

@@ -128,10 +128,10 @@ const CHARACTERS = new Intl.Segmenter();
 /** A text laid out in rows. */
 interface TextRows {
   /** Each fits into the width, and is sanitized. */
-  readonly rows: readonly string[];
+  rows: readonly string[];
   /** The cursor's row and cell. */
-  readonly at: number;
-  readonly cell: number;
+  at: number;
+  cell: number;
 }
 
 /** Lays out a text in rows; a longer line continues in the next row. @param width of a row in cells */
@@ -152,8 +152,8 @@ export function layOutText({ lines, row, column }: EditedText, width: number): T
 }
 
 interface TextRange {
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
 }
 
 /** Splits a line into rows. */

@@ -23,7 +23,7 @@ const PASTE_GAP_MS = 25;
 interface MultiLineConfig extends LongTextQuestion {
   look(): PromptLook;
   /** The screen it is drawn on. */
-  readonly screen: Pick<PromptTerminal['output'], 'rows' | 'on' | 'off'>;
+  screen: Pick<PromptTerminal['output'], 'rows' | 'on' | 'off'>;
 }
 
 /**
@@ -149,20 +149,20 @@ function summarizeLines(text: string): string {
 
 /** The drawn lines of a prompt: up to the cursor's line, and below it. */
 interface PromptFrame {
-  readonly above: readonly string[];
-  readonly below: readonly string[];
+  above: readonly string[];
+  below: readonly string[];
   /** The cursor's cell in the last line of `above`. */
-  readonly cell: number;
+  cell: number;
   /** Width of a line when it was drawn. */
-  readonly width: number;
+  width: number;
 }
 
 interface FrameParts {
-  readonly head: readonly string[];
-  readonly foot: readonly string[];
-  readonly look: PromptLook;
+  head: readonly string[];
+  foot: readonly string[];
+  look: PromptLook;
   /** Rows of the screen, if known. */
-  readonly screenRows: number | undefined;
+  screenRows: number | undefined;
 }
 
 const USUAL_ROWS = 24;
@@ -178,7 +178,7 @@ const UNUSED_LINE = ' ';
  * screen, only the rows around the cursor are drawn, since scrolled-off rows cannot be redrawn.
  */
 function drawPromptFrame(
-  { rows, at, cell }: { readonly rows: readonly string[]; readonly at: number; readonly cell: number },
+  { rows, at, cell }: { rows: readonly string[]; at: number; cell: number },
   { head, foot, look: { palette, width }, screenRows }: FrameParts,
 ): PromptFrame {
   const space = Math.max(1, (screenRows || USUAL_ROWS) - head.length - foot.length - MARGIN);
@@ -207,14 +207,14 @@ function padLine(line: string, width: number): string {
 interface PromptReader {
   line: string;
   getCursorPos: () => { rows: number; cols: number };
-  readonly output: { mute(): void; unmute(): void; write(text: string): unknown };
+  output: { mute(): void; unmute(): void; write(text: string): unknown };
   on(event: string, listener: () => void): void;
   removeListener(event: string, listener: () => void): void;
 }
 
 interface FrameTarget {
-  readonly frame: { readonly current: PromptFrame | null };
-  readonly screen: {
+  frame: { current: PromptFrame | null };
+  screen: {
     on(event: 'resize', listener: () => void): unknown;
     off(event: 'resize', listener: () => void): unknown;
   };

@@ -5,7 +5,7 @@ import type { TerminalParts } from './terminal-parts.ts';
 
 /** A full screen of a command. Messages for stderr are held back until it is closed. */
 export interface FullScreen extends Omit<TerminalScreen, 'close'> {
-  readonly palette: Palette;
+  palette: Palette;
   /** The sentences that were held back since the last call. */
   takeNotes(): readonly string[];
   /** Restores the terminal and prints what was held back. */

@@ -25,7 +25,7 @@ export interface PromptTerminal {
 export async function runPrompt<Value>(
   terminal: PromptTerminal,
   prompt: (around: PromptTerminal) => Promise<Value>,
-  { endsAtCtrlD = false }: { readonly endsAtCtrlD?: boolean } = {},
+  { endsAtCtrlD = false }: { endsAtCtrlD?: boolean } = {},
 ): Promise<Value> {
   const closed = new AbortController();
   const { input } = terminal;

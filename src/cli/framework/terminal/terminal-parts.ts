@@ -5,11 +5,11 @@ import type { KnownSecrets } from '../output/text/known-secrets.ts';
 
 /** What a run talks to its user with. */
 export interface TerminalParts {
-  readonly world: World;
-  readonly flags: EveryFlags & Partial<RemoteFlags>;
-  readonly output: Output;
+  world: World;
+  flags: EveryFlags & Partial<RemoteFlags>;
+  output: Output;
   /** Secrets that the run must not print; grows as it reads more of them. */
-  readonly secrets: KnownSecrets;
+  secrets: KnownSecrets;
   /** Registers a cleanup function for the end of the run. */
   onEnd(close: () => void | Promise<void>): void;
 }

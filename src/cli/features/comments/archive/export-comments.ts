@@ -3,7 +3,7 @@ import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../../../errors.ts';
 import type { NetworkError } from '../../../../service/endpoints/comments.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import type { ProfileService } from '../../../framework/command/service.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import { requestEach } from '../../../framework/many/request-each.ts';
 import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../../posts/published-posts.ts';
 import type { Comment } from '../comment.ts';
@@ -43,7 +43,7 @@ export interface ProfileExport {
 }
 
 interface ExportParts {
-  services: readonly ProfileService[];
+  services: readonly ServicePort[];
   /** Adds comments to the archive. @returns how many were new */
   add(comments: readonly ArchivedComment[]): number;
   io: Pick<IoPort, 'machine' | 'progress' | 'signal'>;
@@ -80,7 +80,7 @@ interface ExportSource {
 }
 
 async function openSource(
-  service: ProfileService,
+  service: ServicePort,
   { profile, options, io }: { profile: string | null; options: ExportOptions } & Pick<ExportParts, 'io'>,
 ): Promise<ExportSource> {
   const client = await service.client();

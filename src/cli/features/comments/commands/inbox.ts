@@ -6,7 +6,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { CommentPlatform } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import type { ProfileService } from '../../../framework/command/service.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
@@ -229,7 +229,7 @@ interface ReadOpenOptions {
 }
 
 async function readOpen(
-  service: ProfileService,
+  service: ServicePort,
   { profile, posts, isNamed, io }: ReadOpenOptions,
 ): Promise<OpenReading> {
   const client = await service.client();

@@ -1,6 +1,6 @@
 import { createLocalClock } from '../../../../domain/time/local-time.ts';
 import type { Uses } from '../../../framework/command/context.ts';
-import type { ProfileService } from '../../../framework/command/service.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import type { CommandText } from '../../../framework/output/text/shell-command.ts';
 import type { FullScreen } from '../../../framework/terminal/open-full-screen.ts';
 import type { InboxEntry } from '../inbox.ts';
@@ -13,7 +13,7 @@ import { applyKey, countDecisions, setMessage, startTriage, type TriageState } f
 export interface TriageParts {
   screen: FullScreen;
   /** The service, called for each profile whose comments there are. */
-  services: readonly ProfileService[];
+  services: readonly ServicePort[];
   ports: EffectPorts & Uses<{ service: 'client'; io: 'machine' | 'timeZone' }>;
   /** The service's time, in milliseconds since 1970. */
   now: number;

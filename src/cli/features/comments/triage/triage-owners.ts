@@ -1,6 +1,6 @@
 import type { Client } from '../../../../client/client.ts';
 import type { Uses } from '../../../framework/command/context.ts';
-import type { ProfileService } from '../../../framework/command/service.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import { buildWords, type ShellWords } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import { getDialect } from '../../../framework/settings/service-account.ts';
@@ -26,7 +26,7 @@ export type Owners = ReadonlyMap<string | null, Owner>;
 
 /** @param services the service, called for each profile */
 export async function openOwners(
-  services: readonly ProfileService[],
+  services: readonly ServicePort[],
   ports: Uses<{ service: 'client'; io: 'machine' }>,
 ): Promise<Owners> {
   let announced: Promise<Client> | undefined;
@@ -35,7 +35,7 @@ export async function openOwners(
     return announced;
   };
   const isOnly = services.length === 1;
-  const open = async (service: ProfileService): Promise<[string | null, Owner]> => {
+  const open = async (service: ServicePort): Promise<[string | null, Owner]> => {
     const chosen = await service.choose();
     const { choice } = chosen;
     const { profile } = choice;

@@ -53,7 +53,7 @@ const BUSY_WAIT_MS = 10_000;
  */
 export async function requireServer(
   note: ServerNote,
-  { checkServer: check, processes }: Pick<World, 'checkServer' | 'processes'>,
+  { checkServer: check, processes }: World,
   isBrief: boolean,
 ): Promise<void> {
   const first = await check(note, FIRST_WAIT_MS);

@@ -9,7 +9,7 @@ import type { Migrated, Sandbox, SandboxCredentials } from '../../../../sandbox/
 import type { ServerNote } from '../../../../sandbox/server-note.ts';
 import { FROZEN_CLOCK_HEADER } from '../../../../service/times.ts';
 import { checkPrivateFile, checkPrivateFolder } from '../../../../storage/private-files.ts';
-import type { World } from '../../../../world.ts';
+import type { Machine } from '../../../../world.ts';
 import type { Output } from '../../output/printing/output.ts';
 import type { KnownSecrets } from '../../output/text/known-secrets.ts';
 import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
@@ -22,20 +22,20 @@ import type { ContextParts } from '../context-parts.ts';
 import type { SandboxConnection } from './sandbox-control.ts';
 
 /** The folder of the sandbox's data and of its server's files. */
-export function getSandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {
-  return dirname(getSandboxFile(world));
+export function getSandboxFolder(machine: Machine): string {
+  return dirname(getSandboxFile(machine));
 }
 
 /** How to open a sandbox without a server. */
 export interface SandboxConnectionOptions {
   /** Moves unusable data aside and creates new data. */
-  readonly beginsAnew?: boolean;
+  beginsAnew?: boolean;
   /** Seed file of a new sandbox, instead of the demo data. */
-  readonly seedFile?: string | undefined;
+  seedFile?: string | undefined;
   /** Private addresses that it may reach in this run. */
-  readonly allowance?: PrivateAllowlist;
+  allowance?: PrivateAllowlist;
   /** Does not wait for a busy server: for commands about the server itself. */
-  readonly isBrief?: boolean;
+  isBrief?: boolean;
 }
 
 /**
@@ -63,10 +63,7 @@ export async function openSandboxConnection(
 }
 
 /** What a connection to the sandbox is built from. */
-export type SandboxConnectionParts = Pick<
-  ContextParts,
-  'world' | 'output' | 'flags' | 'secrets' | 'markSandbox' | 'onEnd'
->;
+export type SandboxConnectionParts = ContextParts;
 
 /** Connects to the server that runs now, if any; it may stop later. */
 async function openCurrentConnection(
@@ -123,7 +120,7 @@ export function addSandboxKeys(
 /** Opens a sandbox; moves an unusable file aside. */
 async function openOrReplace(
   open: () => Promise<Sandbox>,
-  { world, output }: Pick<ContextParts, 'world' | 'output'>,
+  { world, output }: ContextParts,
 ): Promise<Sandbox> {
   const { openOrMoveAside } = await import('../../../../storage/database-copies.ts');
   const file = getSandboxFile(world);
@@ -159,9 +156,9 @@ export async function connectSandbox(
   choice: SandboxChoice,
   writes: boolean,
 ): Promise<{
-  readonly target: ServiceTarget;
-  readonly transport: Transport;
-  readonly profiles: SandboxCredentials['profiles'];
+  target: ServiceTarget;
+  transport: Transport;
+  profiles: SandboxCredentials['profiles'];
 }> {
   if (choice.isUnasked) await announceDefaultSandbox(parts, writes);
   const entrance = await openSandboxConnection(parts);
@@ -297,9 +294,7 @@ async function* yieldOnce(body: Uint8Array): AsyncGenerator<Uint8Array> {
  * @throws CrierError `usage` when a folder is a symbolic link
  * @see docs/safety.md#C5, #D9
  */
-export function secureStateFolder(
-  machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,
-): readonly string[] {
+export function secureStateFolder(machine: Machine): readonly string[] {
   const { folders, files } = getStatePaths(machine);
   const warnings: string[] = [];
   for (const place of folders) {

@@ -3,10 +3,7 @@ import { MovedDatabase } from '../../../../storage/database-faults.ts';
 import type { ContextParts } from '../context-parts.ts';
 
 /** @param log path of the log; null for none */
-export function createFaultReports(
-  { world, output, secrets, flags }: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags'>,
-  log: string | null,
-) {
+export function createFaultReports({ world, output, secrets, flags }: ContextParts, log: string | null) {
   const write = (text: string) => {
     const time = new Date(world.clock.now()).toISOString();
     // one line each, so that quoted text cannot forge a log line

@@ -11,23 +11,23 @@ import { createSandboxControl } from './sandbox-control.ts';
 /** Options for serving the sandbox. */
 export interface StartOptions {
   /** 0 for any free port. */
-  readonly port: number;
+  port: number;
   /** Another address of this machine to listen on. */
-  readonly host?: string | undefined;
+  host?: string | undefined;
   /** Other names with their ports that requests may give as their host. */
-  readonly allowHost?: readonly string[] | undefined;
+  allowHost?: readonly string[] | undefined;
   /** Accepted in place of the API key. */
-  readonly token?: string | undefined;
+  token?: string | undefined;
   /** Uses a new sandbox in memory. */
-  readonly memory: boolean;
+  memory: boolean;
   /** Plan to set before it serves (default: unchanged). */
-  readonly plan?: Plan | undefined;
+  plan?: Plan | undefined;
   /** Requests per window; null for no limit. */
-  readonly rateLimit?: number | null | undefined;
+  rateLimit?: number | null | undefined;
   /** An exported file for a new sandbox and for resets (default: the demo data). */
-  readonly seed?: string | undefined;
+  seed?: string | undefined;
   /** Private addresses that it may reach. */
-  readonly allowPrivate: PrivateAllowlist;
+  allowPrivate: PrivateAllowlist;
   /** Called when the data was migrated to this version. */
   onMigrated?(migrated: Migrated): void;
   /**
@@ -52,7 +52,7 @@ export async function openConfiguredSandbox(
     seed,
     allowPrivate,
     ...hearing
-  }: Omit<StartOptions, 'port' | 'memory'> & Required<Pick<SandboxOptions, 'onDefect'>>,
+  }: Omit<StartOptions, 'port' | 'memory'> & { onDefect: NonNullable<SandboxOptions['onDefect']> },
   world: World,
 ): Promise<Sandbox> {
   const { onDefect, onEnded, onPublished, onAttempted, onHeld, onMigrated } = hearing;

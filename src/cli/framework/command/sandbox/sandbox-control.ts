@@ -18,13 +18,13 @@ import type { ServiceOrSandbox } from '../../settings/choose-service.ts';
 
 /** A connection to this machine's sandbox. */
 export interface SandboxConnection {
-  readonly baseUrl: URL;
-  readonly credentials: SandboxCredentials;
-  readonly transport: Transport;
+  baseUrl: URL;
+  credentials: SandboxCredentials;
+  transport: Transport;
   /** The server process; null when there is none. */
-  readonly server: ServerNote | null;
+  server: ServerNote | null;
   /** Path of the server's log. */
-  readonly log?: string;
+  log?: string;
   /**
    * Aborts outbound requests of this process; absent when another process sends them. @returns how many were
    * aborted
@@ -40,7 +40,7 @@ export interface SandboxControl {
   call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<ControlAnswer<N>>;
   /** What `call` would send, its keys masked. */
   plan<N extends ControlName>(name: N, input: ControlInput<N>): PlannedRequest;
-  readonly connection: SandboxConnection;
+  connection: SandboxConnection;
   /** The same control without the run's abort signal, for requests after the run was aborted. */
   withoutAbort(): SandboxControl;
 }
@@ -54,10 +54,7 @@ const TIMEOUT_MS = 30 * SECOND_MS;
 const LONG_TIMEOUTS_MS: Readonly<Partial<Record<ControlName, number>>> = { advanceClock: DAY_MS };
 
 /** Creates the control of a connected sandbox. Its admin token is sent only there. */
-export function createSandboxControl(
-  entrance: SandboxConnection,
-  world: Pick<World, 'clock' | 'random' | 'signal'>,
-): SandboxControl {
+export function createSandboxControl(entrance: SandboxConnection, world: World): SandboxControl {
   const clientFor = (name: ControlName): Client =>
     createClient({
       target: {

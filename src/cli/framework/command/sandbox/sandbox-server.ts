@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createClient } from '../../../../client/client.ts';
+import type { PrivateAllowlist } from '../../../../domain/addresses/public-url.ts';
 import { CrierError, createUsageError, EXIT, type FailureKind } from '../../../../errors.ts';
 import { STOP_PATH } from '../../../../sandbox/http/server-routes.ts';
 import type { ServerNote } from '../../../../sandbox/server-note.ts';
@@ -28,7 +29,10 @@ export interface SandboxServer {
   /** Serves the sandbox in this process, until the run ends. */
   start(options: StartOptions): Promise<StartedServer>;
   /** Serves a new sandbox in memory, which is found only by its folder. */
-  startTemporary(options: Pick<StartOptions, 'allowPrivate' | 'seed'>): Promise<TemporaryServer>;
+  startTemporary(options: {
+    allowPrivate: PrivateAllowlist;
+    seed: string | undefined;
+  }): Promise<TemporaryServer>;
   /** Starts this program with these words in the background and waits until it serves. */
   startBackground(words: readonly string[]): Promise<SandboxControl>;
   /** Stops the running server, even if it hangs. @returns the stopped server; null when none was running */
@@ -39,14 +43,14 @@ export interface SandboxServer {
 
 /** A server in this process with temporary data. */
 interface TemporaryServer {
-  readonly note: ServerNote;
+  note: ServerNote;
   /** Value of `CRIER_STATE_DIR` to find it; removed at the end of the run. */
-  readonly stateFolder: string;
+  stateFolder: string;
 }
 
 /** A server in this process. */
 interface StartedServer {
-  readonly control: SandboxControl;
+  control: SandboxControl;
   /** Resolves when it is asked to stop, and rejects when the run is aborted. */
   untilStopped(signal: AbortSignal): Promise<void>;
 }
@@ -57,9 +61,7 @@ const START_WITHIN_MS = 30_000;
 /** Timeouts after the request to stop, after SIGTERM and after SIGKILL. */
 const STOP_WITHIN_MS = [1_500, 3_000, 5_000] as const;
 
-export function createSandboxServer(
-  parts: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags' | 'onEnd'>,
-): SandboxServer {
+export function createSandboxServer(parts: ContextParts): SandboxServer {
   const { world, secrets, onEnd } = parts;
   const find = () => world.findServer(getSandboxFolder(world));
   const serve = async (options: Omit<Parameters<World['serveSandbox']>[0], 'startedAt'>) => {
@@ -236,7 +238,7 @@ async function askToStop(server: ServerNote, world: World): Promise<void> {
 /** Polls until there is a result or the time is up. */
 async function pollUntil<Found>(
   milliseconds: number,
-  { clock, signal }: Pick<World, 'clock' | 'signal'>,
+  { clock, signal }: World,
   look: () => Promise<Found | null>,
 ): Promise<Found | null> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {

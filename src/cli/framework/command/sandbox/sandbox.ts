@@ -27,7 +27,7 @@ export interface CommandResult {
 
 /** @returns the port, and `secure`, which ensures once that only the owner can read the sandbox's folder */
 export function createSandboxPort(
-  parts: SandboxConnectionParts & { readonly runInSandbox: SandboxPort['run'] },
+  parts: SandboxConnectionParts & { runInSandbox: SandboxPort['run'] },
 ): SandboxPort & { secure(): Promise<void> } {
   const { world, output } = parts;
   let isSecured = false;
@@ -98,7 +98,7 @@ export function createCommandRunner(
   };
 }
 
-function captureText(like: OutputStream): { readonly sink: OutputStream; text(): string } {
+function captureText(like: OutputStream): { sink: OutputStream; text(): string } {
   const chunks: string[] = [];
   return {
     sink: {

@@ -13,9 +13,9 @@ export type ReadBytes = (file: string) => Promise<Uint8Array>;
 export const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
 /** Reads files, and standard input for `-`, which can be read only once. */
-export function createFileReader(world: Pick<World, 'folder' | 'stdin' | 'signal'>): {
-  readonly readFile: ReadFile;
-  readonly readBytes: ReadBytes;
+export function createFileReader(world: World): {
+  readFile: ReadFile;
+  readBytes: ReadBytes;
 } {
   let isRead = false;
   async function readStandardInput(kind: InputKind): Promise<Uint8Array> {

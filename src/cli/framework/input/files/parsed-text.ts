@@ -14,13 +14,13 @@ export function createFailedRead(fault: MessageAt): ParsedText {
 /** The kind of records in a file, for messages. */
 export interface FileKind {
   /** `an automation` */
-  readonly one: string;
+  one: string;
   /** `automations` */
-  readonly several: string;
+  several: string;
   /** The fields that one has at least, for the message about a file of something else. */
-  readonly expected: string;
+  expected: string;
   /** The key of the records in a document that crier printed, such as `posts`. */
-  readonly listIn?: string;
+  listIn?: string;
   /**
    * What a field takes, by its name: of unquoted YAML, `true` is a text in a field of text, and a number is one except
    * in a field of numbers. Ids are never numbers.

@@ -9,9 +9,9 @@ export interface CsvCell {
 
 /** The rows of a table, without empty lines. */
 interface CsvTable {
-  readonly rows: readonly (readonly CsvCell[])[];
+  rows: readonly (readonly CsvCell[])[];
   /** The first syntax error, after which the rest cannot be read. */
-  readonly faults: readonly MessageAt[];
+  faults: readonly MessageAt[];
 }
 
 /** What separates cells: spreadsheets use a semicolon where the comma is part of numbers. */
@@ -57,7 +57,7 @@ export function readPlainTsv(text: string): CsvTable {
 const SEPARATOR_LINE = /^"?sep=([^\r\n"\w])"?(?:\r\n?|\n|$)/i;
 
 /** Where the first line that is not empty starts, and what separates its cells. */
-export function findHeader(text: string): { readonly separator: string; readonly start: number } {
+export function findHeader(text: string): { separator: string; start: number } {
   const said = SEPARATOR_LINE.exec(text);
   if (said?.[1] !== undefined) return { separator: said[1], start: said[0].length };
   const start = /^[\r\n]*/.exec(text)?.[0].length ?? 0;
@@ -71,7 +71,7 @@ function readCell(
   text: string,
   offset: number,
   separator: string,
-): { readonly text: string; readonly end: number } | MessageAt {
+): { text: string; end: number } | MessageAt {
   if (text[offset] === '"') return readQuotedCell(text, offset, separator);
   let end = offset;
   while (end < text.length && !isEnd(text.charAt(end), separator)) end++;

@@ -16,7 +16,7 @@ import {
  * Parses one JSON value strictly; a duplicate name is a fault. Only the first syntax error is reported, since the
  * others usually follow from it.
  */
-export function readJson(text: string, kind: Pick<FileKind, 'several'>): ParsedText {
+export function readJson(text: string, kind: { several: string }): ParsedText {
   const tooDeep = findOpenBrackets(text)[DEEPEST];
   if (tooDeep !== undefined)
     return createFailedRead({ offset: tooDeep, words: `is nested more than ${DEEPEST} deep` });
@@ -43,7 +43,7 @@ function isWhole(line: string): boolean {
 }
 
 /** Parses a JSON value per line; each line has its own first syntax error. */
-export function readNdjson(text: string, kind: Pick<FileKind, 'several'>): ParsedText {
+export function readNdjson(text: string, kind: { several: string }): ParsedText {
   const lines = text.matchAll(/[^\n]+/g).filter(([line]) => line.trim() !== '');
   const parts = [...lines].map(({ 0: line, index }) => ({ index, ...readJson(line, kind) }));
   return {
@@ -53,7 +53,7 @@ export function readNdjson(text: string, kind: Pick<FileKind, 'several'>): Parse
   };
 }
 
-function moveBy<Placed extends { readonly offset: number }>(placed: Placed, by: number): Placed {
+function moveBy<Placed extends { offset: number }>(placed: Placed, by: number): Placed {
   return { ...placed, offset: placed.offset + by };
 }
 
@@ -114,7 +114,7 @@ const CONTROL = /[^ -\uFFFF]/;
 
 interface JsonFaultContext extends Pick<FileKind, 'several'> {
   /** The second error of the text. */
-  readonly second: ParseError | undefined;
+  second: ParseError | undefined;
 }
 
 /** Describes a syntax error where it was made; the library reports the token at which it noticed. */

@@ -52,7 +52,7 @@ export function readYaml(text: string, kind: FileKind): ParsedText {
 
 function readContents(
   contents: Document['contents'],
-  { kind, remarks }: { readonly kind: FileKind; readonly remarks: YamlRemarks },
+  { kind, remarks }: { kind: FileKind; remarks: YamlRemarks },
 ): ParsedText {
   const { read, faults, warnings } = createNodeReader(kind, remarks);
   const root = contents === null || isNothing(contents) ? null : read(contents);
@@ -146,7 +146,7 @@ function createNullValue(offset: number): LocatedValue {
 }
 
 /** A parsed node has both, which its type does not declare. */
-function getProperties(node: Node): { readonly anchor?: string; readonly tag?: string } {
+function getProperties(node: Node): { anchor?: string; tag?: string } {
   return node;
 }
 
@@ -167,10 +167,10 @@ const OPTIONS = {
 
 /** The documents of a text. */
 interface YamlDocuments {
-  readonly documents: readonly Document[];
+  documents: readonly Document[];
   /** Start offset of each quoted string, by its end offset. */
-  readonly quotes: ReadonlyMap<number, number>;
-  readonly remarks: YamlRemarks;
+  quotes: ReadonlyMap<number, number>;
+  remarks: YamlRemarks;
 }
 
 /**
@@ -179,7 +179,7 @@ interface YamlDocuments {
  *
  * @returns a message when the text exceeds the limits
  */
-function parseYamlDocuments(text: string, { several }: Pick<FileKind, 'several'>): YamlDocuments | MessageAt {
+function parseYamlDocuments(text: string, { several }: FileKind): YamlDocuments | MessageAt {
   const parser = new Parser();
   const tokens = [];
   const quotes = new Map<number, number>();
@@ -243,10 +243,10 @@ const UNNAMED = 'this is not valid YAML; quote a text with special characters';
 
 /** The source of a YAML text. */
 interface YamlSource {
-  readonly text: string;
+  text: string;
   /** Where each text in quotes begins, by where it ends. */
-  readonly quotes: ReadonlyMap<number, number>;
-  readonly remarks: YamlRemarks;
+  quotes: ReadonlyMap<number, number>;
+  remarks: YamlRemarks;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface FileText {
 
 /** One record of a file, not yet validated. */
 export interface FileEntry {
-  readonly value: unknown;
+  value: unknown;
   /**
    * Finds the position of a path, or of its nearest existing ancestor.
    *
@@ -36,7 +36,7 @@ export interface FileEntry {
    */
   placeOf(path: ValuePath, part?: 'key' | 'value'): FilePosition;
   /** Of a table: the cells of its row, by the names of their columns in lower case. */
-  readonly columns?: ReadonlyMap<string, string>;
+  columns?: ReadonlyMap<string, string>;
 }
 
 /** The records of a file. */

@@ -3,8 +3,8 @@ import type { MessageAt } from './parsed-text.ts';
 
 /** A comment on the line of something else. */
 interface Remark {
-  readonly offset: number;
-  readonly text: string;
+  offset: number;
+  text: string;
 }
 
 export type YamlRemarks = ReturnType<typeof createYamlRemarks>;
@@ -63,8 +63,8 @@ export function createYamlRemarks() {
      * Comments behind quotes and lists, and on lines of their own, are remarks.
      */
     judge({ type, value, range, source }: Scalar): {
-      readonly fault?: MessageAt;
-      readonly warning?: MessageAt;
+      fault?: MessageAt;
+      warning?: MessageAt;
     } {
       const [start = 0, valueEnd = 0] = range ?? [];
       const isMissing = value === null && source === '';

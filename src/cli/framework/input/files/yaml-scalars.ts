@@ -3,13 +3,13 @@ import type { FileKind, LocatedValue, MessageAt } from './parsed-text.ts';
 import { isExact, NOT_EXACT } from './parsed-text.ts';
 import type { YamlRemarks } from './yaml-remarks.ts';
 
-type ScalarValue = (LocatedValue & { readonly kind: 'scalar' })['value'];
+type ScalarValue = (LocatedValue & { kind: 'scalar' })['value'];
 
 /** The value of a scalar, its faults and its warnings. */
 interface ScalarReading {
-  readonly value: ScalarValue;
-  readonly faults: readonly MessageAt[];
-  readonly warnings: readonly MessageAt[];
+  value: ScalarValue;
+  faults: readonly MessageAt[];
+  warnings: readonly MessageAt[];
 }
 
 /**
@@ -20,7 +20,7 @@ interface ScalarReading {
  */
 export function readYamlScalar(
   node: Scalar,
-  { type, remarks }: { readonly type: ReturnType<FileKind['getFieldType']>; readonly remarks: YamlRemarks },
+  { type, remarks }: { type: ReturnType<FileKind['getFieldType']>; remarks: YamlRemarks },
 ): ScalarReading {
   const { value, source = '' } = node;
   const offset = node.range?.[0] ?? 0;

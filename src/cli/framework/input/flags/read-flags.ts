@@ -49,12 +49,12 @@ export interface ReadFlags {
 
 /** What decides how a command reads many. */
 interface ReadingCommand {
-  readonly flags: readonly FlagSet[];
-  readonly positional?: readonly string[];
-  readonly reads?: { readonly id?: string };
+  flags: readonly FlagSet[];
+  positional?: readonly string[];
+  reads?: { id?: string };
 }
 
-export function hasReadFlags({ flags }: { readonly flags: readonly FlagSet[] }): boolean {
+export function hasReadFlags({ flags }: { flags: readonly FlagSet[] }): boolean {
   return flags.includes(READ) || flags.includes(READ_PROFILES);
 }
 
@@ -65,7 +65,7 @@ export function getIdArgument({ flags, positional = [], reads }: ReadingCommand)
 
 /** Whether a command is run for each id or profile, since it does not read several by itself. */
 export function isReadAcross(
-  { reads }: { readonly reads?: { readonly combinesProfiles?: boolean } },
+  { reads }: { reads?: { combinesProfiles?: boolean } },
   { idsFrom, resume, allProfiles }: Omit<ReadFlags, 'concurrency'>,
   takesSeveralIds: boolean,
 ): boolean {

@@ -23,7 +23,7 @@ export function requireValid<Value>(result: z.ZodSafeParseResult<Value>, flags: 
 /** Creates the error for a value that the service would refuse, with its error code; nothing is sent. */
 export function createRefusal(
   message: string,
-  { code, advice }: { readonly code: number | null; readonly advice: string | null },
+  { code, advice }: { code: number | null; advice: string | null },
 ): CrierError {
   const facts = code === null ? {} : describeErrorCode(code);
   return new CrierError('usage', message, { ...facts, ...(advice !== null && { advice }) });

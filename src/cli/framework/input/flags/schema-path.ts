@@ -6,15 +6,15 @@ import { findNearestName } from '../../output/text/suggest-nearest.ts';
 type FieldLookup =
   | {
       /** Null where the schema takes any value. */
-      readonly field: z.ZodType | null;
+      field: z.ZodType | null;
     }
   | {
       /** Position of the unknown step. */
-      readonly at: number;
+      at: number;
       /** The names that are known there; none where the path goes through a value. */
-      readonly names: readonly string[];
+      names: readonly string[];
       /** A list is there, so the step must be an index. */
-      readonly isList: boolean;
+      isList: boolean;
     };
 
 /**
@@ -93,11 +93,11 @@ function findInObject(object: z.ZodObject, steps: readonly string[], at: number)
 /** Why a path is refused, and what was most likely meant. */
 interface UnknownField {
   /** Number of steps that the schema has. */
-  readonly known: number;
+  known: number;
   /** The nearest path, or several; empty if none is near. */
-  readonly suggestion: string;
+  suggestion: string;
   /** What can be written there. */
-  readonly advice: string;
+  advice: string;
 }
 
 /**
@@ -127,7 +127,7 @@ const MOST_SUGGESTIONS = 4;
 
 function adviseNames(
   before: readonly string[],
-  { names, isList }: { readonly names: readonly string[]; readonly isList: boolean },
+  { names, isList }: { names: readonly string[]; isList: boolean },
 ): string {
   const parent = before.join('.');
   if (isList) return `${parent} is a list: write an index, such as ${parent}.0`;

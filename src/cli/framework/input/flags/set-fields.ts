@@ -10,21 +10,21 @@ import { findField, findUnknownField } from './schema-path.ts';
 
 /** A field to set in a body, and its value. */
 interface FieldAssignment {
-  readonly path: string;
-  readonly value: unknown;
+  path: string;
+  value: unknown;
 }
 
 /** A body whose fields can be set. */
 export interface SettableBody {
-  readonly schema: z.ZodType;
+  schema: z.ZodType;
   /** A field and its value, for error messages. */
-  readonly plain: string;
+  plain: string;
   /** A path through a list, for error messages. */
-  readonly deep: string;
+  deep: string;
   /** The service's code for an unknown field, if it has one. */
-  readonly code?: number;
+  code?: number;
   /** What can be done for a field that the schema does not have. */
-  readonly others?: string;
+  others?: string;
   /** Other names of fields, such as those of flags. */
   suggestName?(name: string): string | null;
 }
@@ -120,7 +120,7 @@ function createPathError(path: string, fault: string, { deep }: SettableBody): C
 }
 
 /** The new value, or an error message that follows the path. */
-type SetPathResult<Value> = { readonly value: Value } | { readonly fault: string };
+type SetPathResult<Value> = { value: Value } | { fault: string };
 
 /**
  * Sets the value at a path such as `actionResults.0.status`: names and list indexes, separated by dots. Missing parts

@@ -11,7 +11,7 @@ import { createDurationSchema, defineFlag } from '../flags/flags.ts';
 /** The start of a period. */
 export interface Since {
   /** For use in a sentence: `in the last 7d`, `since yesterday`. */
-  readonly words: string;
+  words: string;
   /** In milliseconds since 1970. @param now the service's time */
   resolve(now: number): number;
   /** The same with days and times of a zone (default: UTC). @param zone an IANA name; null for UTC */

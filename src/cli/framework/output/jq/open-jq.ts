@@ -6,11 +6,11 @@ import { getWorkerFile } from '../built-parts.ts';
 
 /** Options for running a program. */
 export interface JqOptions {
-  readonly isIndented: boolean;
+  isIndented: boolean;
   /** Prints a line of the program's `debug` or `stderr`. */
   say(line: string): void;
   /** Terminates it. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
 }
 
 /** Memory limit of a program, so that it cannot exhaust the machine's memory. */
@@ -160,9 +160,9 @@ function splitValues(text: string): readonly string[] {
 /** The values of records, and the faults of those that failed. */
 interface PerRecordValues {
   /** A JSON text for each value. */
-  readonly values: readonly string[];
+  values: readonly string[];
   /** The fault of each record on which the program failed. */
-  readonly faults: readonly string[];
+  faults: readonly string[];
 }
 
 /**
@@ -194,10 +194,10 @@ function readPerRecord(lines: readonly string[], mark: string): PerRecordValues 
 
 /** A request to a jq worker: run a program over JSON texts; empty text only compiles it. */
 export interface JqQuestion {
-  readonly program: string;
-  readonly json: string;
+  program: string;
+  json: string;
   /** Indents values by two; else each value is on one line. */
-  readonly isIndented: boolean;
+  isIndented: boolean;
 }
 
 /** The worker's response. */

@@ -10,13 +10,13 @@ const PERIOD_MS = SECOND_MS;
 /** What came in one second. */
 interface Period {
   /** When it ends, by the monotonic clock. */
-  readonly until: number;
+  until: number;
   /** Rows of it that were shown. */
   shown: number;
   /** Those that were counted instead, by kind. */
-  readonly counts: Map<string, number>;
+  counts: Map<string, number>;
   /** The first of them: few enough are shown after all. */
-  readonly rows: unknown[];
+  rows: unknown[];
 }
 
 /**
@@ -28,7 +28,7 @@ interface Period {
 export async function* countFastRecords(
   batches: AsyncIterable<readonly unknown[]>,
   tally: RecordTally<unknown>,
-  clock: Pick<Clock, 'steady' | 'sleep'>,
+  clock: Clock,
 ): AsyncGenerator<readonly unknown[] | string> {
   const source = batches[Symbol.asyncIterator]();
   let isCounting = false;
@@ -76,11 +76,7 @@ export async function* countFastRecords(
 }
 
 /** @returns null at that time */
-async function waitUntil<Value>(
-  pending: Promise<Value>,
-  until: number,
-  clock: Pick<Clock, 'steady' | 'sleep'>,
-): Promise<Value | null> {
+async function waitUntil<Value>(pending: Promise<Value>, until: number, clock: Clock): Promise<Value | null> {
   const over = new AbortController();
   const ended = clock.sleep(Math.max(0, until - clock.steady()), over.signal).then(
     () => null,

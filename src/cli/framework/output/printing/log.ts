@@ -36,7 +36,7 @@ export function createJsonLog({
   clock,
 }: {
   write(text: string): Promise<void>;
-  readonly clock: Pick<Clock, 'now'>;
+  clock: Clock;
 }): (entry: LogEntry) => Promise<void> {
   let waiting = 0;
   let dropped = 0;

@@ -1,4 +1,4 @@
-import type { OutputStream, PagerChoice, World } from '../../../../world.ts';
+import type { PagerChoice, World } from '../../../../world.ts';
 import type { OutputFormat } from '../formats.ts';
 import type { ColorLevel } from '../text/style.ts';
 import { choosePager } from './pager.ts';
@@ -26,18 +26,18 @@ export interface OutputSettings {
 
 /** How a run prints, for commands that must refuse some formats before they change anything. */
 export interface Printing {
-  readonly format: OutputFormat;
+  format: OutputFormat;
   /** Whether the user chose the format. */
-  readonly isChosen: boolean;
-  readonly hasFields: boolean;
+  isChosen: boolean;
+  hasFields: boolean;
   /** Whether `--fields` names a field. */
   names(field: string): boolean;
-  readonly isTerminal: boolean;
+  isTerminal: boolean;
   /** Without drawings, for screen readers. */
-  readonly isAccessible: boolean;
+  isAccessible: boolean;
   /** Whether tables show all columns. */
-  readonly isWide: boolean;
-  readonly filter: string | null;
+  isWide: boolean;
+  filter: string | null;
   /**
    * Refuses a format that needs the complete output of a run that never ends, before the run begins.
    *
@@ -63,10 +63,8 @@ export interface OutputFlags {
   readonly quiet: boolean;
 }
 
-type OutputWorld = Pick<World, 'env' | 'stdout' | 'stderr'>;
-
 /** Chooses format and colors from the flags, the environment and the streams. */
-export function createOutputSettings(flags: OutputFlags, world: OutputWorld): OutputSettings {
+export function createOutputSettings(flags: OutputFlags, world: World): OutputSettings {
   const asked = flags.json ? 'json' : flags.output;
   return {
     format:
@@ -102,7 +100,7 @@ function chooseFilterFormat(asked: OutputFormat | undefined): OutputFormat {
  *
  * @param words the command line as typed
  */
-export function guessOutputSettings(words: readonly string[], world: OutputWorld): OutputSettings {
+export function guessOutputSettings(words: readonly string[], world: World): OutputSettings {
   const text = ` ${words.join(' ')} `;
   const named = [...text.matchAll(/\s(?:--output[ =]|-[a-z]*o[ =]?)(?<format>\w+)(?=\s)/g)].at(-1)?.groups
     ?.format;
@@ -128,7 +126,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
 export function detectColorLevel(
   when: OutputFlags['color'],
   env: World['env'],
-  sink: Pick<OutputStream, 'isTerminal'>,
+  { isTerminal }: { isTerminal: boolean },
 ): ColorLevel {
   const depth: ColorLevel = /^(truecolor|24bit)$/.test(env.COLORTERM ?? '')
     ? 3
@@ -139,5 +137,5 @@ export function detectColorLevel(
   if (env.NO_COLOR) return 0;
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '0' ? 0 : depth;
   if (env.CLICOLOR_FORCE !== undefined && env.CLICOLOR_FORCE !== '0') return depth;
-  return sink.isTerminal && env.TERM !== 'dumb' && env.CLICOLOR !== '0' ? depth : 0;
+  return isTerminal && env.TERM !== 'dumb' && env.CLICOLOR !== '0' ? depth : 0;
 }

@@ -23,15 +23,8 @@ const WARNING = /(?:^|: )warning: /;
  * else writes to either stream.
  */
 export interface Output {
-  readonly settings: OutputSettings;
-  /**
-   * @param result the data, the service's body for `-o raw`, its time, and whether `--jq`, `--template` and
-   *   `--fields` are ignored
-   */
-  result(
-    result: Pick<ResultToShow, 'view' | 'raw'> &
-      Partial<ResultToShow> & { readonly isWhole?: boolean; readonly keepsRunning?: boolean },
-  ): Promise<void>;
+  settings: OutputSettings;
+  result(result: ResultToShow): Promise<void>;
   /** Trusted text, such as a help page. */
   page(text: string): Promise<void>;
   /** One sentence on stderr; `--quiet` drops it, unless it is a warning. */
@@ -58,7 +51,7 @@ export interface Output {
   /** Holds back what is written to stderr, and shows no progress, while a full screen is shown. */
   hold(): HeldMessages;
   /** Progress of long work. */
-  readonly progress: Progress;
+  progress: Progress;
 }
 
 /** Messages that are held back. */
@@ -71,17 +64,14 @@ export interface HeldMessages {
 
 /** @param filter applied to JSON output */
 export function openOutput(
-  world: Pick<
-    World,
-    'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'programName' | 'words' | 'timeZone' | 'processes'
-  >,
+  world: World,
   settings: OutputSettings,
   filter: ResultFilter | null = null,
 ): Output {
-  const { stdout, stderr, clock, env, signal, programName, processes } = world;
+  const { stdout, stderr, clock, env, signal, programName } = world;
   const flags = world.words.findIndex((word) => word.startsWith('-'));
   const title = [programName, ...world.words.slice(0, flags === -1 ? undefined : flags)].join(' ');
-  let held: { readonly texts: string[]; readonly sentences: string[] } | null = null;
+  let held: { texts: string[]; sentences: string[] } | null = null;
   let writeLog: ReturnType<typeof createJsonLog> | null = null;
   const drawn = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
   const progress: Progress = {
@@ -96,7 +86,7 @@ export function openOutput(
   const writeWhole = async (text: string) => {
     if (settings.pager === null || !isLongerThanScreen(text, stdout)) return write(text);
     await progress.end();
-    const isShown = await processes.page(text, settings.pager);
+    const isShown = await world.processes.page(text, settings.pager);
     signal.throwIfAborted();
     if (!isShown) await write(text);
   };
@@ -119,30 +109,22 @@ export function openOutput(
   return {
     settings,
     progress,
-    result({
-      asOf = clock.now(),
-      isFromSandbox = () => false,
-      isWhole = false,
-      keepsRunning = false,
-      ...result
-    }) {
+    result(result) {
       const { isTerminal, isEmptyFile } = stdout;
-      const place = {
+      return showResult(result, {
         settings,
         timeZone: () => settings.timeZone ?? world.timeZone,
         isTerminal,
         isEmptyFile,
         width: getWidth(stdout, env),
-        filter: isWhole ? null : filter,
+        filter: result.isWhole ? null : filter,
         title,
         signal,
         clock,
         write,
-        // a server does not wait until its first lines are read
-        writeWhole: keepsRunning ? write : writeWhole,
+        writeWhole: result.keepsRunning ? write : writeWhole,
         note: say,
-      };
-      return showResult({ ...result, asOf, isFromSandbox }, place);
+      });
     },
     page: write,
     note: async (sentence) => (settings.quiet && !WARNING.test(sentence) ? undefined : say(sentence)),

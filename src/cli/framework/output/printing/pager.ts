@@ -1,4 +1,4 @@
-import type { OutputStream, PagerChoice, World } from '../../../../world.ts';
+import type { PagerChoice, World } from '../../../../world.ts';
 
 /** Like git: colors pass through, the text stays on the screen, and what fits on it is not paged. */
 const LESS_OPTIONS = 'FRX';
@@ -12,8 +12,8 @@ const DEFAULT_PAGER = 'less';
  * @returns null for none
  */
 export function choosePager(
-  flags: { readonly noPager: boolean; readonly noInput: boolean; readonly accessible: boolean },
-  { env, stdout }: { readonly env: World['env']; readonly stdout: Pick<OutputStream, 'isTerminal'> },
+  flags: { noPager: boolean; noInput: boolean; accessible: boolean },
+  { env, stdout }: { env: World['env']; stdout: { isTerminal: boolean } },
 ): PagerChoice | null {
   if (flags.noPager || flags.noInput || !stdout.isTerminal) return null;
   const own = env.CRIER_PAGER?.trim();
@@ -34,7 +34,7 @@ const COLOR = /\u001B\[[\d;]*m/g;
  */
 export function isLongerThanScreen(
   text: string,
-  { rows, columns }: Pick<OutputStream, 'rows' | 'columns'>,
+  { rows, columns }: { rows?: number; columns: number | undefined },
 ): boolean {
   if (rows === undefined) return false;
   let left = rows;

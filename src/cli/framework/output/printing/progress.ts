@@ -34,11 +34,11 @@ const SILENT: Progress = {
 
 /** Where and how progress is drawn. */
 export interface ProgressOptions {
-  readonly stderr: OutputStream;
-  readonly clock: Clock;
-  readonly settings: Pick<OutputSettings, 'quiet' | 'accessible' | 'stderrColor'>;
+  stderr: OutputStream;
+  clock: Clock;
+  settings: Pick<OutputSettings, 'quiet' | 'accessible' | 'stderrColor'>;
   /** Whether the terminal can erase a line: `TERM` is not `dumb`. */
-  readonly canRedraw: boolean;
+  canRedraw: boolean;
 }
 
 /** Creates progress on a terminal; elsewhere nothing is written. */
@@ -96,7 +96,7 @@ interface ProgressLine {
   /** @param since when the work started */
   show(text: ProgressText, since: number, signal: AbortSignal): Promise<void>;
   clear(): Promise<void>;
-  readonly againMs: number;
+  againMs: number;
 }
 
 /** A line that is redrawn in place. */

@@ -4,15 +4,15 @@ import type { ResultFilter } from './show-result.ts';
 
 /** What filters need of a run. */
 interface FilterPlace {
-  readonly flags: OutputFlags;
-  readonly settings: Pick<OutputSettings, 'stdoutColor'>;
+  flags: OutputFlags;
+  settings: Pick<OutputSettings, 'stdoutColor'>;
   /** Whether NO_COLOR is set. */
-  readonly refusesColor: boolean;
+  refusesColor: boolean;
   /** The terminal's width in cells; null in a pipe. */
-  readonly width: number | null;
+  width: number | null;
   /** The IANA name of the zone in which people read times. */
-  readonly timeZone: string;
-  readonly signal: AbortSignal;
+  timeZone: string;
+  signal: AbortSignal;
   /** Prints a line of a jq program's `debug` or `stderr`. */
   say(line: string): void;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../clock.ts';
 import { createLocalClock, type LocalClock, normalizeZone } from '../../../../domain/time/local-time.ts';
 import { type CrierError, createUsageError } from '../../../../errors.ts';
+import type { OutputFormat } from '../formats.ts';
 import { renderJson, renderNdjson, renderRaw } from '../json.ts';
 import type { NumberTargets } from '../reference.ts';
 import type { TextStyle } from '../text/style.ts';
@@ -11,20 +12,26 @@ import { renderOrFault, showStream } from './show-stream.ts';
 /** Without it, spreadsheets decode a UTF-8 file with a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A view, the service's body for `-o raw`, and its time in milliseconds since 1970. */
+/** A result, and what is known of it beside the view. */
 export interface ResultToShow {
-  readonly view: View | StreamView<unknown>;
-  readonly raw?: Uint8Array;
-  readonly asOf: number;
+  view: View | StreamView<unknown>;
+  /** The service's body, for `-o raw`. */
+  raw?: Uint8Array;
+  /** Its time in milliseconds since 1970 (default: now). */
+  asOf?: number;
   /** Numbers the rows of tables for people: the number of each target, null for none. */
-  readonly number?: NumberTargets;
+  number?: NumberTargets;
   /** Asked when the document is complete: whether the sandbox answered, which its `meta` then says. */
-  isFromSandbox(): boolean;
+  isFromSandbox?(): boolean;
+  /** Ignores `--jq` and `--template`. */
+  isWhole?: boolean;
+  /** A server does not wait until its first lines are read. */
+  keepsRunning?: boolean;
 }
 
 /** What `--jq` or `--template` makes of a document. */
 export interface ResultFilter {
-  readonly flag: '--jq' | '--template';
+  flag: '--jq' | '--template';
   /**
    * @param json the whole document
    * @param now the document's time in milliseconds since 1970
@@ -41,23 +48,23 @@ export interface ResultFilter {
 
 /** Where and how a result is shown. */
 interface ResultOutput {
-  readonly settings: OutputSettings;
-  readonly isTerminal: boolean;
+  settings: OutputSettings;
+  isTerminal: boolean;
   /** Whether stdout is an empty regular file. */
-  readonly isEmptyFile: boolean;
+  isEmptyFile: boolean;
   /** In cells. */
-  readonly width: number;
+  width: number;
   /** Applied to JSON output. */
-  readonly filter: ResultFilter | null;
-  readonly signal: AbortSignal;
-  readonly clock: Clock;
+  filter: ResultFilter | null;
+  signal: AbortSignal;
+  clock: Clock;
   /** The IANA name of the zone in which people read times. */
   timeZone(): string;
   isFromSandbox(): boolean;
   /** Adds short references to the rows of a table. */
   addReferences<Shown extends View>(view: Shown): Promise<Shown>;
   /** The command line, for the title of a page. */
-  readonly title: string;
+  title: string;
   write(chunk: string | Uint8Array): Promise<void>;
   /** Writes a complete text, in a pager when it is long. */
   writeWhole(text: string): Promise<void>;
@@ -68,16 +75,17 @@ interface ResultOutput {
 // Text layout is loaded on demand: it takes a good part of a start, and JSON output does not need it.
 /** Shows a result in the format of the run. */
 export async function showResult(
-  { view, raw, asOf, isFromSandbox, number }: ResultToShow,
+  { view, raw, asOf: time, isFromSandbox = () => false, number }: ResultToShow,
   output: Omit<ResultOutput, 'isFromSandbox' | 'addReferences'>,
 ): Promise<void> {
   const place: ResultOutput = {
     ...output,
     isFromSandbox,
-    addReferences: createReferenceAdder(number, output),
+    addReferences: createReferenceAdder(number, output.settings),
   };
   const { filter, signal } = place;
   const { format } = place.settings;
+  const asOf = time ?? place.clock.now();
   if (format === 'raw' && raw !== undefined) return writeRaw(raw, place);
   if (view.kind !== 'stream') return showWhole(view, asOf, place);
   if (format === 'raw' && view.endless !== true) throw createSeveralBodiesError();
@@ -128,7 +136,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
 
 function createReferenceAdder(
   number: ResultToShow['number'],
-  { settings: { format, isWide } }: Pick<ResultOutput, 'settings'>,
+  { format, isWide }: OutputSettings,
 ): ResultOutput['addReferences'] {
   return async (view) => {
     if (number === undefined || format !== 'table' || view.kind !== 'list' || view.references === undefined)
@@ -238,6 +246,6 @@ export function createSeveralBodiesError(): CrierError {
  *
  * @throws CrierError of kind usage
  */
-export function refuseRawOfSeveral(count: number, { format }: Pick<OutputSettings, 'format'>): void {
+export function refuseRawOfSeveral(count: number, { format }: { format: OutputFormat }): void {
   if (format === 'raw' && count > 1) throw createSeveralBodiesError();
 }

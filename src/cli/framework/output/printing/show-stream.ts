@@ -12,9 +12,9 @@ const RECORD_FORMATS: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'ndjson'
 
 /** Where and how the records of a stream are shown. */
 export interface StreamOutput {
-  readonly format: OutputFormat;
+  format: OutputFormat;
   /** The flag that chose the format: `-o json`, `--jq` or `--template`. */
-  readonly asked: string;
+  asked: string;
   /** Writes a whole view in the format of the run. */
   showWhole(view: View): Promise<void>;
   /** Writes part of a list; the parts share one header. @throws RenderFault before anything is written */
@@ -22,10 +22,10 @@ export interface StreamOutput {
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
   /** Ends the stream. */
-  readonly signal: AbortSignal;
-  readonly clock: Pick<Clock, 'steady' | 'sleep'>;
+  signal: AbortSignal;
+  clock: Clock;
   /** How records are counted that arrive faster than people can read them; null to show each. */
-  readonly calm: { readonly tally: RecordTally<unknown>; showLine(line: string): Promise<void> } | null;
+  calm: { tally: RecordTally<unknown>; showLine(line: string): Promise<void> } | null;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface StreamOutput {
  */
 export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
   const isDocument = !RECORD_FORMATS.includes(show.format);
-  if (view.endless === true) requireRecordFormat(show);
+  if (view.endless === true) requireRecordFormat(show.format, show.asked);
   const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);
   const kept: unknown[] = [];
   const batches = readUntilAborted(view.batches, show.signal);
@@ -96,7 +96,7 @@ export async function renderOrFault<Rendered>(render: () => Rendered | Promise<R
  *
  * @throws CrierError of kind usage
  */
-export function requireRecordFormat({ format, asked }: Pick<StreamOutput, 'format' | 'asked'>): void {
+export function requireRecordFormat(format: OutputFormat, asked: string): void {
   if (RECORD_FORMATS.includes(format)) return;
   throw createUsageError(
     `this command runs until it is stopped, and ${asked} needs its complete output`,
@@ -112,7 +112,7 @@ const LAST_WRITE_MS = 200;
 /** @see docs/safety.md#T19 */
 async function waitForWrite(
   written: Promise<void> | undefined,
-  { signal, clock }: Pick<StreamOutput, 'signal' | 'clock'>,
+  { signal, clock }: StreamOutput,
 ): Promise<void> {
   if (written === undefined) return;
   try {

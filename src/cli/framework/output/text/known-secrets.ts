@@ -7,9 +7,9 @@ export interface KnownSecrets {
   add(...values: readonly (string | null | undefined)[]): void;
   all(): readonly string[];
   /** Masks the secrets in a text. */
-  readonly redact: Redactor;
+  redact: Redactor;
   /** Masks the secrets in a text that may have been truncated within one, such as another program's error. */
-  readonly redactTruncated: Redactor;
+  redactTruncated: Redactor;
 }
 
 /** Variables whose whole value is a secret. */
@@ -30,7 +30,13 @@ export const SECRET_VARIABLES = [
  *
  * @see docs/safety.md#C4, #C8
  */
-export function createKnownSecrets({ env, words }: Pick<World, 'env' | 'words'>): KnownSecrets {
+export function createKnownSecrets({
+  env,
+  words,
+}: {
+  env: World['env'];
+  words: readonly string[];
+}): KnownSecrets {
   const values = new Set<string>();
   let clean: Redactor | null = null;
   const known: KnownSecrets = {

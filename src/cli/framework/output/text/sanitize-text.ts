@@ -132,10 +132,10 @@ const LETTER = String.raw`[\p{L}--[\p{Default_Ignorable_Code_Point}\p{Script=Lat
 
 /** Allowed contexts of the few invisible characters that scripts and emoji need. */
 interface InvisibleContext {
-  readonly char: RegExp;
-  readonly before: RegExp;
-  readonly after?: RegExp;
-  readonly except?: RegExp;
+  char: RegExp;
+  before: RegExp;
+  after?: RegExp;
+  except?: RegExp;
 }
 
 const contexts = createLazy((): readonly InvisibleContext[] => [
@@ -177,7 +177,7 @@ function isHarmless(char: string, at: number, text: string): boolean {
  * compile, and most text is plain ASCII.
  */
 export function createLazy<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
+  let made: { value: Value } | undefined;
   return () => {
     made ??= { value: make() };
     return made.value;

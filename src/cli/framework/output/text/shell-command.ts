@@ -6,8 +6,8 @@ declare const IS_COMMAND: unique symbol;
 
 /** A word of a command: a literal of the source code, or a value. */
 interface ShellWord {
-  readonly text: string;
-  readonly isValue: boolean;
+  text: string;
+  isValue: boolean;
 }
 
 /** Words of a command after the program's name, or some of them. */
@@ -125,7 +125,7 @@ const PLACEHOLDER = 'VALUE';
 
 interface OrderedWord extends ShellWord {
   /** The flag it is joined to: `--name=`. */
-  readonly flag?: string;
+  flag?: string;
 }
 
 /**

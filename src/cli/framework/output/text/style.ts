@@ -9,22 +9,22 @@ export type ColorLevel = 0 | 1 | 2 | 3;
 /** How to render text for people. */
 export interface TextStyle {
   /** Columns of the terminal; 1 or more. */
-  readonly width: number;
-  readonly colorLevel: ColorLevel;
+  width: number;
+  colorLevel: ColorLevel;
   /** The reference of relative times, in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** For screen readers: no drawn characters, no upper-case headers, zeros shown. */
-  readonly accessible: boolean;
+  accessible: boolean;
   /** Whether the terminal shows ASCII only: sparklines are drawn with it (default: no). */
-  readonly isAscii?: boolean;
+  isAscii?: boolean;
   /** The zone that was chosen for times of day (default: UTC). */
-  readonly zone?: LocalClock | null;
+  zone?: LocalClock | null;
   /** The zone of dates: the chosen one, or the machine's (default: UTC). */
-  readonly localZone?: () => LocalClock;
+  localZone?: () => LocalClock;
   /** For documents that are read later: times are absolute (default: no). */
-  readonly isLasting?: boolean;
+  isLasting?: boolean;
   /** Shows all columns of a table, however narrow it is (default: no). */
-  readonly isWide?: boolean;
+  isWide?: boolean;
 }
 
 const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([

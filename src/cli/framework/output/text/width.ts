@@ -145,7 +145,7 @@ export function takeWidth(text: string, width: number): string {
  * @param most columns after which to stop
  * @returns the end of the last grapheme within `most`, and the width of all that was measured
  */
-function walkText(text: string, most: number): { readonly end: number; readonly width: number } {
+function walkText(text: string, most: number): { end: number; width: number } {
   let width = 0;
   let at = 0;
   while (at < text.length) {

@@ -60,10 +60,10 @@ function fillWidth(words: readonly string[], split: (word: string) => readonly s
 
 /** A command in a sentence, with adjacent punctuation: an opening parenthesis and quote, and marks after it. */
 interface CommandUnit {
-  readonly start: number;
-  readonly text: string;
-  readonly command: string;
-  readonly after: string;
+  start: number;
+  text: string;
+  command: string;
+  after: string;
 }
 
 /** The start of a command: after a quotation mark, or after a colon. */
@@ -166,11 +166,11 @@ export function wrapCommand(command: string, width: number): readonly string[] {
 const COMMENT = `${INDENT}# `;
 
 interface LineFormat {
-  readonly width: number;
+  width: number;
   /** Ends each line but the last. */
-  readonly end: string;
+  end: string;
   /** Begins each line but the first. */
-  readonly begin: string;
+  begin: string;
 }
 
 function fillLines(words: readonly string[], { width, end, begin }: LineFormat): readonly string[] {

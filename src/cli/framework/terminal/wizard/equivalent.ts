@@ -14,21 +14,21 @@ export type FlagList = readonly (readonly [flag: string, value?: string])[];
 
 /** What a wizard would create, as a file and as a command. */
 interface EquivalentInput {
-  readonly body: object;
+  body: object;
   /** The command that creates it: `posts create`. */
-  readonly create: ShellWords;
-  readonly flags: FlagList;
+  create: ShellWords;
+  flags: FlagList;
   /** The line above the command. */
-  readonly heading: string;
+  heading: string;
   /** The command that saves the file, once it is created. @param service connection flags */
-  readonly buildSaveWords?: ((service: ShellWords) => ShellWords) | undefined;
+  buildSaveWords?: ((service: ShellWords) => ShellWords) | undefined;
 }
 
 /** Shows a file and a command that create the same again, ready to be copied. */
 export async function showEquivalent(
   { body, create, flags, heading, buildSaveWords }: EquivalentInput,
   prompts: Prompts,
-  { chosen, programName }: { readonly chosen: Chosen; readonly programName: string },
+  { chosen, programName }: { chosen: Chosen; programName: string },
 ): Promise<void> {
   const { toYaml } = await import('../../input/files/yaml-text.ts');
   const file = toYaml(body).trimEnd().split('\n');

@@ -51,11 +51,11 @@ export interface WizardReview {
 /** A wizard whose result the user reviews before anything is sent. */
 export interface ReviewedWizard<Draft, Context> {
   /** The heading of the introduction. */
-  readonly title: string;
-  readonly steps: WizardSteps<Draft, Context>;
+  title: string;
+  steps: WizardSteps<Draft, Context>;
   review(draft: Draft, context: Context): Promise<WizardReview>;
   /** Label of the choice to change nothing. */
-  readonly keepLabel: string;
+  keepLabel: string;
 }
 
 /** The final draft and the decision. */
@@ -86,20 +86,15 @@ export async function askSteps<Draft, Context>(
 /** Options of a wizard with a review. */
 interface ReviewedOptions {
   /** Paragraphs before the first question. */
-  readonly introduction: readonly string[];
+  introduction: readonly string[];
   /** `--yes`: confirmed without a question, where that is possible. */
-  readonly yes: boolean;
+  yes: boolean;
 }
 
 /** Asks the steps, then shows previews and asks for changes until the user confirms or leaves. */
 export async function runReviewedWizard<Draft, Context extends WizardPrompts>(
   wizard: ReviewedWizard<Draft, Context>,
-  {
-    draft,
-    context,
-    introduction,
-    yes,
-  }: ReviewedOptions & { readonly draft: Draft; readonly context: Context },
+  { draft, context, introduction, yes }: ReviewedOptions & { draft: Draft; context: Context },
 ): Promise<WizardResult<Draft>> {
   const { prompts } = context;
   await prompts.show(drawIntroduction(wizard.title, introduction));
@@ -166,7 +161,7 @@ export function buildRepeatedMenu<Draft, Context extends WizardPrompts>(
 export async function runInteraction<Value>(
   nothing: string,
   io: {
-    readonly signal: AbortSignal;
+    signal: AbortSignal;
     note(sentence: string): Promise<void>;
     onEnd(close: () => Promise<void>): void;
   },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createBar } from '../../../../../src/cli/framework/output/drawings.ts';
 import { getDisplayWidth } from '../../../../../src/cli/framework/output/text/width.ts';
 
-const column = { value: (row: unknown) => row as number };
-const drawn = { accessible: false };
+const column = { name: 'share', title: 'share', value: (row: unknown) => row as number };
+const drawn = { width: 80, colorLevel: 0, now: 0, accessible: false } as const;
 
 test('it is never wider than its place', () => {
   const rows = Array.from({ length: 101 }, (_, index) => index / 100);

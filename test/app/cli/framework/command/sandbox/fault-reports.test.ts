@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ContextParts } from '../../../../../../src/cli/framework/command/context-parts.ts';
 import { createFaultReports } from '../../../../../../src/cli/framework/command/sandbox/fault-reports.ts';
 import { openOutput, redactOutput } from '../../../../../../src/cli/framework/output/printing/output.ts';
 import { guessOutputSettings } from '../../../../../../src/cli/framework/output/printing/output-settings.ts';
 import { createKnownSecrets } from '../../../../../../src/cli/framework/output/text/known-secrets.ts';
-import type { OutputStream, World } from '../../../../../../src/world.ts';
+import type { OutputStream } from '../../../../../../src/world.ts';
 import { stoppedClock } from '../../../../../support/clock.ts';
+import { fakeParts, fakeWorld } from '../../../../../support/fake-context.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -25,7 +27,7 @@ function reporting(words: readonly string[]) {
     isEmptyFile: false,
     write: async () => {},
   };
-  const world: Omit<Parameters<typeof openOutput>[0], 'processes'> = {
+  const world = fakeWorld({
     words,
     env: {},
     stdout: sink,
@@ -39,14 +41,14 @@ function reporting(words: readonly string[]) {
     signal: new AbortController().signal,
     programName: 'crier',
     timeZone: 'UTC',
-  };
+  });
   const secrets = createKnownSecrets(world);
   secrets.add(SECRET);
-  const settings = guessOutputSettings(words, world as World); // reads no more than it has
-  const output = redactOutput(openOutput(world as World, settings), secrets);
+  const settings = guessOutputSettings(words, world);
+  const output = redactOutput(openOutput(world, settings), secrets);
   const log = join(folder, 'server.log');
-  const flags = { verbose: words.includes('--verbose') };
-  const reports = createFaultReports({ world: world as World, output, secrets, flags: flags as never }, log);
+  const flags = { verbose: words.includes('--verbose') } as ContextParts['flags']; // no other is read
+  const reports = createFaultReports(fakeParts({ world, output, secrets, flags }), log);
   return {
     reports,
     written: async () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createServerConnection } from '../../../../../../src/cli/framework/command/sandbox/connect-sandbox.ts';
 import { createSandboxControl } from '../../../../../../src/cli/framework/command/sandbox/sandbox-control.ts';
 import { createSandboxServer } from '../../../../../../src/cli/framework/command/sandbox/sandbox-server.ts';
+import { createKnownSecrets } from '../../../../../../src/cli/framework/output/text/known-secrets.ts';
 import type { Transport, WireRequest } from '../../../../../../src/client/transport.ts';
 import type { ServerNote } from '../../../../../../src/sandbox/server-note.ts';
 import type { BackgroundProcess, ServerCheck, World } from '../../../../../../src/world.ts';
+import { fakeParts, fakeWorld } from '../../../../../support/fake-context.ts';
 
 const note = (pid: number): ServerNote => ({
   pid,
@@ -89,10 +91,8 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** The parts of the world that a server has to do with. */
 const serverOf = (world: Partial<World>) =>
-  // what only a server that is served here uses
-  createSandboxServer({ world, onEnd() {} } as unknown as Parameters<typeof createSandboxServer>[0]);
+  createSandboxServer(fakeParts({ world: fakeWorld(world), secrets: createKnownSecrets({ env: {}, words: [] }), onEnd() {} }));
 
 const ASKED = 'asked http://127.0.0.1:4321/_sandbox/stop';
 
@@ -217,7 +217,7 @@ test.each([
     const { world } = machine('nothing');
     const waiting = { ...world, clock: { ...world.clock, sleep: () => new Promise<void>(() => {}) } };
     const connection = createServerConnection({ ...note(FIRST), memory }, await world.openLoopback());
-    await expect(createSandboxControl(connection, waiting).call('status', {})).rejects.toMatchObject({
+    await expect(createSandboxControl(connection, fakeWorld(waiting)).call('status', {})).rejects.toMatchObject({
       kind: 'usage',
       message: 'the sandbox server at http://127.0.0.1:4321 was started by another version of crier',
       facts: { advice },

@@ -16,6 +16,7 @@ function follow() {
   const stopped = stoppedClock(0);
   let lateMs = 0;
   const clock = {
+    ...stopped,
     steady: () => stopped.steady() + lateMs,
     sleep(ms: number, signal?: AbortSignal) {
       expect(ms).toBeGreaterThanOrEqual(0);
