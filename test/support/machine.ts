@@ -6,7 +6,7 @@ import { type Around, crier, type Ran } from './crier.ts';
 import { recordingNetwork } from './network/recording-network.ts';
 
 /** A machine with settings of its own, which last from one command line to the next. */
-export interface Machine {
+export interface TestMachine {
   readonly folder: string;
   /** The settings file. */
   readonly file: string;
@@ -34,7 +34,7 @@ const WELCOME: MachineAnswer = {
 };
 
 /** Makes machines, and takes them away after the tests of the file. */
-export function machines(): () => Machine {
+export function machines(): () => TestMachine {
   const made: string[] = [];
   afterAll(() => {
     for (const folder of made) rmSync(folder, { recursive: true, force: true });
@@ -46,9 +46,9 @@ export function machines(): () => Machine {
   };
 }
 
-function machineIn(folder: string): Machine {
+function machineIn(folder: string): TestMachine {
   const file = join(folder, 'config.json');
-  const run: Machine['run'] = (line, around = {}) =>
+  const run: TestMachine['run'] = (line, around = {}) =>
     crier(line, { ...around, env: { CRIER_CONFIG_DIR: folder, ...around.env } });
   return {
     folder,

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetDeletedProfile } from '../../../src/cli/features/profiles/saved-profiles.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
-import { type Machine, machines } from '../../support/machine.ts';
+import { type TestMachine, machines } from '../../support/machine.ts';
 import { networkError, scripted } from '../../support/network/client.ts';
 
 const newMachine = machines();
@@ -24,7 +24,7 @@ const MADE = {
 };
 const CONTEXT = { baseUrl: 'https://work.example/api', apiKey: API_KEY };
 
-function atWork(profiles: Readonly<Record<string, object>> = {}, more: object = {}): Machine {
+function atWork(profiles: Readonly<Record<string, object>> = {}, more: object = {}): TestMachine {
   const machine = newMachine();
   machine.save({ context: 'work', contexts: { work: { ...CONTEXT, profiles, ...more } } });
   return machine;
@@ -365,7 +365,7 @@ describe('in the sandbox', () => {
     sandbox = await openTestSandbox();
     return () => sandbox.close();
   });
-  const here = (machine: Machine, line: string | readonly string[], around: Around = {}) =>
+  const here = (machine: TestMachine, line: string | readonly string[], around: Around = {}) =>
     machine.run(line, { sandbox: { ...sandbox, close: () => {} }, ...around });
 
   test('profiles list in parts', async () => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Around } from '../../../../support/crier.ts';
-import { type Machine, machines } from '../../../../support/machine.ts';
+import { type TestMachine, machines } from '../../../../support/machine.ts';
 
 const newMachine = machines();
 
@@ -10,7 +10,7 @@ const KEY = 'PLANTED-API-KEY-000001';
 const ADDRESS = 'https://work.example/api';
 const REFUSED = { http: 403, body: { status: 'error', code: 102, message: 'The API key is not valid.' } };
 
-const login = (machine: Machine, more = '', around: Around = { stdin: `${KEY}\n` }) =>
+const login = (machine: TestMachine, more = '', around: Around = { stdin: `${KEY}\n` }) =>
   machine.send(`login --base-url ${ADDRESS} --api-key-file - --json ${more}`, around);
 
 describe('login', () => {
@@ -202,7 +202,7 @@ test.each([
 });
 
 describe('contexts', () => {
-  async function two(): Promise<Machine> {
+  async function two(): Promise<TestMachine> {
     const machine = newMachine();
     await machine.run(`context add work --base-url ${ADDRESS} --api-key-file - --plan launch`, {
       stdin: KEY,
@@ -210,7 +210,7 @@ describe('contexts', () => {
     await machine.run('context add other --base-url https://other.example --dialect alt');
     return machine;
   }
-  const names = async (machine: Machine) =>
+  const names = async (machine: TestMachine) =>
     (
       (await machine.run('context list --json')).json as { contexts: { name: string; isDefault: boolean }[] }
     ).contexts.map(({ name, isDefault }) => (isDefault ? `*${name}` : name));
@@ -327,7 +327,7 @@ describe('contexts', () => {
 
 describe('profiles', () => {
   const PROFILE = 'PLANTED-PROFILE-KEY-02';
-  async function withAcme(): Promise<Machine> {
+  async function withAcme(): Promise<TestMachine> {
     const machine = newMachine();
     await login(machine);
     await machine.send('profiles save acme --profile-key-file -', { stdin: PROFILE });
@@ -518,7 +518,7 @@ describe('config', () => {
     expect(machine.saved()).toEqual({ contexts: {} });
   });
 
-  const explained = async (machine: Machine, line: string, env: Around['env'] = {}) => {
+  const explained = async (machine: TestMachine, line: string, env: Around['env'] = {}) => {
     const { json } = await machine.run(`config explain ${line} --json`, { env });
     const { candidates } = json as { candidates: { source: string; value: string; wins: boolean }[] };
     return candidates.map(({ source, value, wins }) => `${wins ? '*' : ''}${source} ${value}`);

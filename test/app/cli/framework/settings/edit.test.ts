@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Machine, machines } from '../../../../support/machine.ts';
+import { type TestMachine, machines } from '../../../../support/machine.ts';
 import { type PromptScript, scriptedPrompts } from '../../../../support/terminal/scripted-prompts.ts';
 
 const newMachine = machines();
@@ -10,7 +10,7 @@ const GOOD = { context: 'work', contexts: { work: { baseUrl: 'https://api.exampl
 
 /** Runs `config edit` with an editor that saves these texts, one each time it is opened. */
 async function edit(
-  machine: Machine,
+  machine: TestMachine,
   texts: readonly (string | ((before: string) => string))[],
   answers: readonly PromptScript[] = [],
   env: Readonly<Record<string, string>> = { EDITOR: 'ed' },
@@ -38,17 +38,17 @@ async function edit(
   return { ...ran, opened, said: ran.stderr.replaceAll(/\s+/g, ' ') };
 }
 
-function saved(): Machine {
+function saved(): TestMachine {
   const machine = newMachine();
   machine.save(GOOD);
   return machine;
 }
 
-const listDrafts = ({ folder }: Machine) =>
+const listDrafts = ({ folder }: TestMachine) =>
   readdirSync(folder).filter((name) => name.startsWith('config.edit'));
 
 /** What could not be saved is in the one draft, which the message names. */
-function expectKept(machine: Machine, said: string, text: string): void {
+function expectKept(machine: TestMachine, said: string, text: string): void {
   const [draft = '', ...others] = listDrafts(machine);
   const file = join(machine.folder, draft, 'config.json');
   expect({ others, text: readFileSync(file, 'utf8') }).toEqual({ others: [], text });

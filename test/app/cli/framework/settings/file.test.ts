@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
-import { type Machine, machines } from '../../../../support/machine.ts';
+import { type TestMachine, machines } from '../../../../support/machine.ts';
 
 const newMachine = machines();
 
@@ -23,7 +23,7 @@ const LOCAL = 'networks list --json';
 const mode = (path: string) => statSync(path).mode & 0o777;
 const words = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-function withWork(): Machine {
+function withWork(): TestMachine {
   const machine = newMachine();
   machine.save({ context: 'work', contexts: { work: WORK } });
   return machine;
@@ -93,7 +93,7 @@ describe('only its owner gets at it', { tags: ['C5'] }, () => {
 
   const CHANGE = 'config set plan launch';
   const RESET = 'config reset --yes';
-  test.each<[string, (machine: Machine) => string, readonly string[]]>([
+  test.each<[string, (machine: TestMachine) => string, readonly string[]]>([
     ['the file', ({ file }) => file, [LOCAL, CHANGE, RESET]],
     ['the lock', ({ folder }) => join(folder, 'config.lock'), [CHANGE, RESET]],
     ['the folder', ({ folder }) => folder, [LOCAL, CHANGE, RESET]],
@@ -187,7 +187,7 @@ describe('a damaged file', { tags: ['C6'] }, () => {
     ['not text', '\u0000\u0001'],
   ];
 
-  function damaged(text: string): Machine {
+  function damaged(text: string): TestMachine {
     const machine = newMachine();
     mkdirSync(machine.folder, { mode: 0o700 });
     writeFileSync(machine.file, text, { mode: 0o600 });

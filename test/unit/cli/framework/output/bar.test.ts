@@ -36,7 +36,12 @@ describe('the hours of a day', () => {
   const hours = (counts: Readonly<Record<number, number>>) =>
     Array.from({ length: 24 }, (_, hour) => counts[hour] ?? 0);
   const rows = [hours({ 0: 8, 6: 2, 12: 4, 23: 1 }), hours({ 3: 6 }), hours({})];
-  const role = { name: 'hours', title: 'hours', role: 'hours', value: (row: unknown) => row as readonly number[] } as const;
+  const role = {
+    name: 'hours',
+    title: 'hours',
+    role: 'hours',
+    value: (row: unknown) => row as readonly number[],
+  } as const;
 
   test('are shades by quarters of the most of all rows', () => {
     const draw = createDrawing(role, rows, drawn);
@@ -55,7 +60,12 @@ describe('the hours of a day', () => {
 
 describe('the days of a sparkline', () => {
   const rows: readonly (readonly number[] | null)[] = [[0, 1, 3, 15], [0, 0, 0, 255], [0, 0, 0, 0], null];
-  const role = { name: 'days', title: 'days', role: 'days', value: (row: unknown) => row as readonly number[] | null } as const;
+  const role = {
+    name: 'days',
+    title: 'days',
+    role: 'days',
+    value: (row: unknown) => row as readonly number[] | null,
+  } as const;
 
   test('are heights by the logarithm of the most of all rows; a day without any is a dot', () => {
     const draw = createDrawing(role, rows, drawn);
@@ -75,7 +85,12 @@ describe('the days of a sparkline', () => {
 
 describe('the days of a trend', () => {
   const rows: readonly (readonly number[] | null)[] = [[0, 1, 2, 4], [0, 400, 800, 200], [0, 0], null];
-  const role = { name: 'trend', title: 'trend', role: 'trend', value: (row: unknown) => row as readonly number[] | null } as const;
+  const role = {
+    name: 'trend',
+    title: 'trend',
+    role: 'trend',
+    value: (row: unknown) => row as readonly number[] | null,
+  } as const;
 
   test('are heights by the most of the row itself', () => {
     const draw = createDrawing(role, rows, drawn);

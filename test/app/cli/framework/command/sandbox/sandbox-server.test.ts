@@ -92,7 +92,9 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 }
 
 const serverOf = (world: Partial<World>) =>
-  createSandboxServer(fakeParts({ world: fakeWorld(world), secrets: createKnownSecrets({ env: {}, words: [] }), onEnd() {} }));
+  createSandboxServer(
+    fakeParts({ world: fakeWorld(world), secrets: createKnownSecrets({ env: {}, words: [] }), onEnd() {} }),
+  );
 
 const ASKED = 'asked http://127.0.0.1:4321/_sandbox/stop';
 
@@ -217,7 +219,9 @@ test.each([
     const { world } = machine('nothing');
     const waiting = { ...world, clock: { ...world.clock, sleep: () => new Promise<void>(() => {}) } };
     const connection = createServerConnection({ ...note(FIRST), memory }, await world.openLoopback());
-    await expect(createSandboxControl(connection, fakeWorld(waiting)).call('status', {})).rejects.toMatchObject({
+    await expect(
+      createSandboxControl(connection, fakeWorld(waiting)).call('status', {}),
+    ).rejects.toMatchObject({
       kind: 'usage',
       message: 'the sandbox server at http://127.0.0.1:4321 was started by another version of crier',
       facts: { advice },
