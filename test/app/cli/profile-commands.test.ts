@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetDeletedProfile } from '../../../src/cli/features/profiles/saved-profiles.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
-import { type TestMachine, machines } from '../../support/machine.ts';
+import { machines, type TestMachine } from '../../support/machine.ts';
 import { networkError, scripted } from '../../support/network/client.ts';
 
 const newMachine = machines();

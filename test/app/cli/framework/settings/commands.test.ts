@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Around } from '../../../../support/crier.ts';
-import { type TestMachine, machines } from '../../../../support/machine.ts';
+import { machines, type TestMachine } from '../../../../support/machine.ts';
 
 const newMachine = machines();
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type TestMachine, machines } from '../../../../support/machine.ts';
+import { machines, type TestMachine } from '../../../../support/machine.ts';
 import { type PromptScript, scriptedPrompts } from '../../../../support/terminal/scripted-prompts.ts';
 
 const newMachine = machines();

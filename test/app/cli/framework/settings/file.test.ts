@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
-import { type TestMachine, machines } from '../../../../support/machine.ts';
+import { machines, type TestMachine } from '../../../../support/machine.ts';
 
 const newMachine = machines();
 
