@@ -15,7 +15,7 @@ export const explainError: Handler<'explainError'> = ({ query: { code, platform 
   return {
     status: 'success',
     code,
-    ...(platform !== undefined && { platform }),
+    platform,
     cause: toSentence(fact.meaning),
     class: classifyStatus(fact.http),
     resolution: toSentence(fact.advice),

@@ -147,7 +147,7 @@ export const resizeMedia: Handler<'resizeMedia'> = ({ body }, context) => {
   return {
     status: 'success',
     url: buildFileUrl(resized, context.origin),
-    ...(platform !== undefined && { platform }),
+    platform,
   };
 };
 

@@ -62,7 +62,7 @@ function toNetworkFailure({ code, variant }: Fault): NetworkFailure {
   return {
     code,
     message: formatFailureMessage(code),
-    ...(details !== undefined && { details }),
+    details,
     ...(typeof retryAvailable === 'boolean' && { retryAvailable }),
     ...(code === RELINK && { relink: true }),
   };

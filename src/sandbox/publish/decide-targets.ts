@@ -157,7 +157,7 @@ function findOfflineRefusal({ faults, account }: PublishTarget): TargetRefusal |
   );
   if (fault === undefined) return null;
   const { code, details } = fault;
-  return { code, message: formatPostFault(fault), ...(details !== undefined && { details }) };
+  return { code, message: formatPostFault(fault), details };
 }
 
 /** @see docs/service/posts.md#duplicates, #POST-06 */

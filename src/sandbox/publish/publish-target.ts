@@ -167,14 +167,14 @@ export function toCopyResult({ platform, id, about }: SocialPost) {
     status: 'success',
     id,
     ...(id !== TIKTOK.pending && { postUrl: buildPostUrl(platform, id) }),
-    ...(idShare !== undefined && { idShare }),
-    ...(isVideo !== undefined && { isVideo }),
-    ...(owner !== undefined && { owner }),
-    ...(type !== undefined && { type }),
+    idShare,
+    isVideo,
+    owner,
+    type,
     platform,
     ...(thread !== undefined && { thread: thread.map((each) => toThreadPost(platform, each)) }),
-    ...(usedQuota !== undefined && { usedQuota }),
-    ...(warnings !== undefined && { warnings }),
+    usedQuota,
+    warnings,
   } as const;
 }
 
@@ -198,7 +198,7 @@ export function listTargetWarnings(leg: PublishTarget): readonly CopyWarning[] {
 /** A fault that does not prevent publishing, as responses show it. */
 export function toCopyWarning(fault: PostFault): CopyWarning {
   const { code, feature } = fault;
-  return { ...(feature !== undefined && { feature }), code, message: formatPostFault(fault) };
+  return { feature, code, message: formatPostFault(fault) };
 }
 
 const NOT_APPLIED = 307;

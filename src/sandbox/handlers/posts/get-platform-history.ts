@@ -135,7 +135,7 @@ function toNetworkPost({
     mediaUrls,
     ...(subreddit !== null && { subreddit }),
     ...(isInThread && { threadNumber: post.threadNumber }),
-    ...(replyTo !== undefined && { replyTo }),
+    replyTo,
   };
 }
 

@@ -43,7 +43,7 @@ export function readDraft(body: PostBody, { store, profile, now }: HandlerContex
     const { code, details } = fault;
     throw new ServiceFailure(code, {
       message: formatPostFault(fault),
-      ...(details !== undefined && { details }),
+      details,
     });
   }
   if (body.shortenLinks === true) requireAddOn(readSettings(store).addOns, 'maxPack', 'shortenLinks');
@@ -170,8 +170,8 @@ export function createPostFailure(published: PublishResult, [first]: Errors, pro
     action: getFailureAction(code, 'post'),
     code,
     message,
-    ...(details !== undefined && { details }),
-    ...(retryAvailable !== undefined && { retryAvailable }),
+    details,
+    retryAvailable,
     ...(relink === true && { relink }),
     ...buildPublishedAnswer(published, profile),
   };
@@ -187,8 +187,8 @@ export function createPostRefusal(errors: Errors): ServiceFailure {
   const [{ code, message, details, platform, retryAvailable, relink }] = errors;
   return new ServiceFailure(code, {
     message,
-    ...(details !== undefined && { details }),
-    ...(retryAvailable !== undefined && { retryAvailable }),
+    details,
+    retryAvailable,
     ...(relink === true && { relink }),
     platform,
     errors: errors.map(toErrorResult),
