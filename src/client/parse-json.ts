@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { LIMITS } from '../service/limits.ts';
+import { ASSUMED } from '../service/assumed.ts';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -26,7 +26,7 @@ export type ReadMember = (name: string, value: Uint8Array, parse: ParseJsonPart)
  * 17-digit id, becomes a string of its digits. A leading byte order mark is skipped.
  *
  * @param readMember parses the members of the top level; null parses everything at once
- * @throws {UnreadableError} empty, not UTF-8, not JSON, or nested deeper than `LIMITS.jsonNesting`
+ * @throws {UnreadableError} empty, not UTF-8, not JSON, or nested deeper than `ASSUMED.jsonNesting`
  * @see docs/service/comments.md#COM-25
  * @see docs/service/general.md#HTTP-10
  */
@@ -47,8 +47,8 @@ function createParser(bytes: Uint8Array): ParseJsonPart {
   if (bytes.length === 0) throw new UnreadableError('is empty', bytes);
   const { deepest, longNumber } =
     (bytes.length < SHORT_BYTES ? scanShort(bytes) : null) ?? scanOutline(bytes);
-  if (deepest > LIMITS.jsonNesting) {
-    throw new UnreadableError(`is nested more than ${LIMITS.jsonNesting} deep`, bytes);
+  if (deepest > ASSUMED.jsonNesting) {
+    throw new UnreadableError(`is nested more than ${ASSUMED.jsonNesting} deep`, bytes);
   }
   return (part) => parseText(part, longNumber, bytes);
 }
@@ -130,7 +130,7 @@ const SHORT_BYTES = 64 * 1024;
 function scanShort(bytes: Uint8Array): JsonOutline | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const openings = text.match(/[[{]/g)?.length ?? 0;
-  if (openings > LIMITS.jsonNesting) return null;
+  if (openings > ASSUMED.jsonNesting) return null;
   return { deepest: openings, longNumber: LONG_NUMBER.test(text) };
 }
 

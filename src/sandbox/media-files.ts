@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getSystemCode } from '../errors.ts';
+import { ASSUMED } from '../service/assumed.ts';
 import { DAY_MS } from '../service/durations.ts';
-import { LIMITS } from '../service/limits.ts';
 import { explainFileFault, runFileOperation } from '../storage/explain-file-fault.ts';
 import type { Database } from '../storage/open-database.ts';
 import { createPartReader } from '../storage/part-reader.ts';
@@ -159,7 +159,7 @@ async function writePart(
     let [bytes, measured] = [0, Number.NEGATIVE_INFINITY];
     for await (const chunk of explainInterruption(chunks)) {
       bytes += chunk.length;
-      if (bytes > LIMITS.mediaFileBytes) throw createTooLargeFailure();
+      if (bytes > ASSUMED.mediaFileBytes) throw createTooLargeFailure();
       if (bytes - measured >= MEASURED_BYTES) {
         requireSpace();
         measured = bytes;
@@ -191,7 +191,7 @@ async function* explainInterruption(chunks: AsyncIterable<Uint8Array>): AsyncGen
 export function createTooLargeFailure(): ServiceFailure {
   return new ServiceFailure(164, {
     message: 'The file is too large.',
-    details: `file: at most ${LIMITS.mediaFileBytes} bytes`,
+    details: `file: at most ${ASSUMED.mediaFileBytes} bytes`,
   });
 }
 
@@ -205,8 +205,8 @@ function refuseFullLibrary(folder: string): void {
   const bytes = listNames(folder)
     .map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, size) => sum + size, 0);
-  if (bytes < LIMITS.mediaLibraryBytes) return;
-  const most = LIMITS.mediaLibraryBytes / 1024 ** 3;
+  if (bytes < ASSUMED.mediaLibraryBytes) return;
+  const most = ASSUMED.mediaLibraryBytes / 1024 ** 3;
   throw new ServiceFailure(164, {
     message: `The media library is full: the files of a sandbox may have ${most} GiB in all.`,
     details:

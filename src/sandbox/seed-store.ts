@@ -1,4 +1,4 @@
-import { DEFAULT_ABILITIES } from '../service/assumed.ts';
+import { ASSUMED } from '../service/assumed.ts';
 import { MINUTE_MS } from '../service/durations.ts';
 import { AUTOMATION_PLATFORM, CommentPlatform, type Platform } from '../service/platforms.ts';
 import type { Database } from '../storage/open-database.ts';
@@ -96,7 +96,7 @@ const IN_ORDER = {
   automations: 'on',
   messaging: 'on',
   page: 'selected',
-  abilities: DEFAULT_ABILITIES,
+  abilities: ASSUMED.abilities,
 } as const;
 
 function seedAccounts(store: Database, seed: Seed, profileIds: ProfileIds): void {

@@ -1,4 +1,3 @@
-import type { Abilities } from './control/posting.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 /** Values chosen where the specification leaves a number open. */
@@ -103,14 +102,53 @@ export const ASSUMED = {
   sandboxAddOns: { ads: true, messages: true, maxPack: true },
   /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
+  /** Ours: maximum length of the title of a posting schedule. */
+  scheduleTitleCharacters: 100,
+  /** Ours: maximum number of times, days and dates of a posting schedule. */
+  scheduleEntries: 1_000,
+  /** Ours: maximum size of an uploaded file. */
+  mediaFileBytes: 20 * 1024 * 1024 * 1024,
+  /** Ours: maximum size of all uploaded files of a sandbox. @see docs/safety.md#D8 */
+  mediaLibraryBytes: 40 * 1024 * 1024 * 1024,
+  /** Ours: maximum length of the name of a file. */
+  fileNameCharacters: 200,
+  /** Ours: how long an address for an upload is valid. */
+  uploadUrlMs: HOUR_MS,
+  /** Ours: width and height of a resized image. */
+  resizePixels: { min: 1, max: 10_000 },
+  /** Ours: maximum nesting depth of any JSON read; far above what the service nests. */
+  jsonNesting: 256,
+  /** Ours: maximum length of a webhook URL or `messageUrl`, because it is stored with each delivery. */
+  urlCharacters: 2_048,
+  /** Ours: maximum size of a manually triggered event, as JSON. */
+  manualEventBytes: 64 * 1024,
+  /** Ours: maximum length of a text that a person writes in the sandbox. */
+  engagementCharacters: 10_000,
+  /** Ours: maximum number of images and videos in a post made in a network's own app. */
+  nativePostMedia: 20,
+  /**
+   * Ours: approximate maximum size of an answer with posts of the history or activity, regardless of the limit
+   * requested.
+   */
+  historyBytes: 16 * 1024 * 1024,
+  /** Ours: rows per page of the sandbox's inbox, outbox and deliveries. */
+  controlPageRows: { min: 1, max: 1_000 },
+  /**
+   * Ours: approximate maximum size of such a page; far below the largest answer that the client reads, even fully
+   * escaped.
+   */
+  controlPageBytes: 4 * 1024 * 1024,
+  /** Ours: maximum number of people in one `engage` call. */
+  engagementsAtOnce: 1_000,
+  /** Ours: entries per action of the delivery history, and its total size; older entries are omitted. */
+  hookHistory: { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 },
+  /** Ours: abilities of an account that none were set for. */
+  abilities: {
+    premium: 'off',
+    subscriptions: 'off',
+    longVideo: 'off',
+    geo: 'off',
+    kind: 'professional',
+    channel: 'verified',
+  },
 } as const;
-
-/** Default abilities of an account. */
-export const DEFAULT_ABILITIES: Abilities = {
-  premium: 'off',
-  subscriptions: 'off',
-  longVideo: 'off',
-  geo: 'off',
-  kind: 'professional',
-  channel: 'verified',
-};

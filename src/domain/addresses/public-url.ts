@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { LIMITS } from '../../service/limits.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import { getHostPort, parseUrlShape } from './url-shape.ts';
 
 /**
@@ -191,8 +191,8 @@ export function checkAllowedUrl(url: string): string | null {
 
 /** Ours: checks whether a URL is too long to store. @see docs/safety.md#D8 */
 export function checkUrlLength(url: string): string | null {
-  if (url.length <= LIMITS.urlCharacters) return null;
-  return `must be at most ${LIMITS.urlCharacters.toLocaleString('en')} characters long`;
+  if (url.length <= ASSUMED.urlCharacters) return null;
+  return `must be at most ${ASSUMED.urlCharacters.toLocaleString('en')} characters long`;
 }
 
 function checkUrlShape(url: string): string | null {

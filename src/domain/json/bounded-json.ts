@@ -1,11 +1,11 @@
-import { LIMITS } from '../../service/limits.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 
 /** Thrown for JSON that is nested too deeply. */
 export class NestingError extends SyntaxError {
   override readonly name = 'NestingError';
 
   constructor() {
-    super(`is nested more than ${LIMITS.jsonNesting} deep`);
+    super(`is nested more than ${ASSUMED.jsonNesting} deep`);
   }
 }
 
@@ -25,7 +25,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
 /** Whether JSON, or several ones after another, is nested deeper than a limit, judged by its brackets only. */
-export function isNestedTooDeep(text: string, levels: number = LIMITS.jsonNesting): boolean {
+export function isNestedTooDeep(text: string, levels: number = ASSUMED.jsonNesting): boolean {
   // each level has two brackets
   if (text.length <= 2 * levels) return false;
   let depth = 0;

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import type { PageQuery } from '../../service/control/call.ts';
 import type { CONTROL, ControlAnswer, ControlName } from '../../service/control/control.ts';
-import { LIMITS } from '../../service/limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -73,8 +73,8 @@ export function toPageRequest({ order = 'oldest', limit, cursor }: PageQuery): P
   return {
     order,
     after: cursor === undefined ? null : readPlace(cursor),
-    maxRows: limit ?? LIMITS.controlPageRows.max,
-    maxBytes: LIMITS.controlPageBytes,
+    maxRows: limit ?? ASSUMED.controlPageRows.max,
+    maxBytes: ASSUMED.controlPageBytes,
   };
 }
 
@@ -116,7 +116,7 @@ export function findFitting<Row>(
   const found: Row[] = [];
   let bytes = 0;
   for (const [index, id] of ids.entries()) {
-    if (bytes > LIMITS.controlPageBytes) return { found, rest: ids.slice(index) };
+    if (bytes > ASSUMED.controlPageBytes) return { found, rest: ids.slice(index) };
     const rows = find(id);
     found.push(...rows);
     bytes += rows.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(rows));

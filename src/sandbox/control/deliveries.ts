@@ -2,7 +2,6 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { getEventKind } from '../../domain/webhooks/delivery.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import type { ListedDelivery } from '../../service/control/deliveries.ts';
-import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
 import { ENVELOPE_FIELDS, type WebhookAction } from '../../service/webhooks.ts';
 import type { Database } from '../../storage/open-database.ts';
@@ -68,7 +67,8 @@ const triggerEvent: ControlHandler<'triggerEvent'> = (
   const taken = ENVELOPE_FIELDS.find((field) => Object.hasOwn(event, field));
   if (taken !== undefined)
     throw createInputFailure(`event: must not contain ${taken}, which the service sets; omit it`);
-  if (Buffer.byteLength(JSON.stringify(event)) > LIMITS.manualEventBytes) throw createInputFailure(TOO_LARGE);
+  if (Buffer.byteLength(JSON.stringify(event)) > ASSUMED.manualEventBytes)
+    throw createInputFailure(TOO_LARGE);
   return store.transaction(() => {
     const { id: profile } = requireProfile(alias, store);
     const hookId = enqueueEvent(engine, { profile, action, key: null, event, at: clock.now() });
@@ -121,7 +121,7 @@ function toListedDelivery(
   };
 }
 
-const TOO_LARGE = `event: must be at most ${LIMITS.manualEventBytes / 1024} KiB as JSON`;
+const TOO_LARGE = `event: must be at most ${ASSUMED.manualEventBytes / 1024} KiB as JSON`;
 
 function explainNoReceiver(action: WebhookAction, store: Database): string {
   const { name, registersWebhooks } = PLANS[readSettings(store).plan];

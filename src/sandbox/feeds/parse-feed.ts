@@ -1,5 +1,5 @@
+import { ASSUMED } from '../../service/assumed.ts';
 import { FEED_READING } from '../../service/assumed-feeds.ts';
-import { LIMITS } from '../../service/limits.ts';
 import { decodeFeed, FeedError } from './decode-feed.ts';
 import { computeEntryKeys } from './entry-keys.ts';
 import type { EntryDraft, FeedDocument, FeedEntry } from './feed-draft.ts';
@@ -144,7 +144,7 @@ function isPostable(url: string | null): boolean {
 /** @returns null unless it is an https or http URL that is not longer than those that users give */
 function resolveUrl(link: string | undefined, base: string): string | null {
   const text = removeControls(link ?? '').trim();
-  const url = text === '' || text.length > LIMITS.urlCharacters ? null : URL.parse(text, base);
-  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.href.length <= LIMITS.urlCharacters;
+  const url = text === '' || text.length > ASSUMED.urlCharacters ? null : URL.parse(text, base);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.href.length <= ASSUMED.urlCharacters;
   return isWeb ? url.href : null;
 }

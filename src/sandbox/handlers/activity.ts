@@ -1,4 +1,5 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import { ENGAGEMENTS } from '../../service/engagement.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
@@ -38,7 +39,7 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
     max: limit + 1,
   });
   const records = found.slice(0, limit).map(toActivityRecord);
-  const fitting = countFitting(records, LIMITS.historyBytes);
+  const fitting = countFitting(records, ASSUMED.historyBytes);
   const last = found.length > fitting ? found[fitting - 1] : undefined;
   return {
     status: 'success',

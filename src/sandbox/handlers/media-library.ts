@@ -2,7 +2,6 @@ import { isPublicHost } from '../../domain/addresses/public-url.ts';
 import { parseSandboxFileId } from '../../domain/addresses/url-shape.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { LIMITS } from '../../service/limits.ts';
 import { ASSUMED_MEDIA, getTypeOfEnding } from '../../service/media-limits.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { buildFileUrl, buildUploadUrl, toFileName } from '../http/upload-url.ts';
@@ -72,7 +71,7 @@ export const getUploadUrl: Handler<'getUploadUrl'> = ({ query }, context) => {
   const { origin, profile, now, random, cursorKey } = context;
   const fileName = toFileName(query.fileName);
   const id = generateMediaId(random);
-  const upload = { id, fileName, profile: profile.id, expires: now + LIMITS.uploadUrlMs };
+  const upload = { id, fileName, profile: profile.id, expires: now + ASSUMED.uploadUrlMs };
   return {
     accessUrl: buildFileUrl({ id, fileName }, origin),
     contentType: query.contentType ?? getContentType(fileName),

@@ -1,6 +1,7 @@
 import { checkAllowedUrl, checkWebhookUrl, isAllowed } from '../../domain/addresses/public-url.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { buildDeliveryBody, type DeliveredEvent } from '../../domain/webhooks/delivery.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import { subtractMonths } from '../clock.ts';
@@ -85,13 +86,12 @@ export const listWebhooks: Handler<'listWebhooks'> = (_input, { store, profile }
  */
 export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
   const { store, profile, now } = context;
-  const { months, maxEntries, maxBytes } = LIMITS.hookHistory;
   const deliveries = listDeliveryHistory(store, {
     profile: profile.id,
     action: query.action === undefined ? undefined : requireWebhookAction(query.action),
-    since: subtractMonths(now, months),
-    maxRows: maxEntries,
-    maxBytes: maxBytes,
+    since: subtractMonths(now, LIMITS.hookHistoryMonths),
+    maxRows: ASSUMED.hookHistory.maxEntries,
+    maxBytes: ASSUMED.hookHistory.maxBytes,
   });
   const byAction = Map.groupBy(deliveries, ({ action }) => action);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../service/limits.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { SandboxClock } from '../clock.ts';
@@ -58,7 +58,7 @@ export async function receiveUpload(
   if (upload.expires < clock.now()) {
     throw createInputFailure('the address for this upload has expired; ask for another one');
   }
-  if (Number(request.headers['content-length'] ?? 0) > LIMITS.mediaFileBytes) throw createTooLargeFailure();
+  if (Number(request.headers['content-length'] ?? 0) > ASSUMED.mediaFileBytes) throw createTooLargeFailure();
   const { id, profile, fileName } = upload;
   await files.keep(requireBytes(readChunks(request)), {
     id,

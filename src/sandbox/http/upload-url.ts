@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { LIMITS } from '../../service/limits.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
 import { isSameSecret } from './access.ts';
 
@@ -58,6 +58,6 @@ const UNFIT = /[\u0000-\u001f\u007f-\u009f/\\]/g;
 /** Turns the name that a client gives into one that can end an address. */
 export function toFileName(name: string): string {
   const text = name.toWellFormed().replaceAll(UNFIT, '_').trim();
-  const shown = [...text].slice(0, LIMITS.fileNameCharacters).join('');
+  const shown = [...text].slice(0, ASSUMED.fileNameCharacters).join('');
   return /^\.*$/.test(shown) ? 'file' : shown; // an address would lose a name of dots
 }

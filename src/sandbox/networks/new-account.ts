@@ -1,4 +1,4 @@
-import { DEFAULT_ABILITIES } from '../../service/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { KnownAccount, NetworkAccount, Profile } from '../store/profiles.ts';
 import { deriveUserId } from './network-ids.ts';
@@ -26,6 +26,6 @@ export function buildAccount(
     automations: 'on',
     messaging: 'on',
     page: 'selected',
-    abilities: DEFAULT_ABILITIES,
+    abilities: ASSUMED.abilities,
   };
 }

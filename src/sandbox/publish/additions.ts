@@ -1,7 +1,7 @@
 import type { PostFault, PostPart } from '../../domain/posts/post-part.ts';
 import { findTextFaults } from '../../domain/posts/text-faults.ts';
 import { maskLinks, replaceLinks } from '../../domain/text/links.ts';
-import { LIMITS } from '../../service/limits.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import type { CommentPlatform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { Database } from '../../storage/open-database.ts';
@@ -27,7 +27,7 @@ export function createAdditions(
 ) {
   const short = new Map<string, string>();
   const shortened = (link: string) => {
-    if (!URL.canParse(link) || link.length > LIMITS.urlCharacters) return link;
+    if (!URL.canParse(link) || link.length > ASSUMED.urlCharacters) return link;
     const known = short.get(link) ?? shorten(link);
     short.set(link, known);
     return known;

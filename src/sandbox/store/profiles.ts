@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { DEFAULT_ABILITIES } from '../../service/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import type {
   AutomationsState,
   LoginKind,
@@ -216,5 +216,5 @@ export function saveAccount(
 function readAccount({ abilitiesJson, linked, ...account }: AccountRow): KnownAccount {
   // written only by `save`, from the same type; accounts of older versions lack members
   const stored = JSON.parse(abilitiesJson) as Partial<Abilities>;
-  return { ...account, linked: linked === 1, abilities: { ...DEFAULT_ABILITIES, ...stored } };
+  return { ...account, linked: linked === 1, abilities: { ...ASSUMED.abilities, ...stored } };
 }

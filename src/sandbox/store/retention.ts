@@ -1,5 +1,7 @@
+import { ASSUMED } from '../../service/assumed.ts';
+import { RETENTION } from '../../service/control/retention.ts';
 import { DAY_MS } from '../../service/durations.ts';
-import { LIMITS, RETENTION } from '../../service/limits.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { subtractMonths } from '../clock.ts';
 import { countSentOutbound } from './outbound/attempts.ts';
@@ -218,7 +220,7 @@ function listRetainedDeliveries(
 ): ReadonlySet<number> {
   if (candidates.length === 0) return NONE_LISTED;
   const first = candidates[0]?.row ?? 0;
-  const since = subtractMonths(now, LIMITS.hookHistory.months);
+  const since = subtractMonths(now, LIMITS.hookHistoryMonths);
   const listed = ['profile', 'owner'].flatMap((whose) =>
     database
       .all<{ id: number; action: string }>(`select distinct ${whose} as id, action from deliveries`)
@@ -229,7 +231,7 @@ function listRetainedDeliveries(
           id,
           action,
           since,
-          LIMITS.hookHistory.maxEntries,
+          ASSUMED.hookHistory.maxEntries,
           first,
         ),
       ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMITS } from '../limits.ts';
+import { ASSUMED } from '../assumed.ts';
 
 /** A control call of the sandbox. It is not part of the service and uses a different key. */
 export interface ControlCall {
@@ -10,7 +10,7 @@ export interface ControlCall {
   readonly answer: z.ZodObject;
 }
 
-const { min, max } = LIMITS.controlPageRows;
+const { min, max } = ASSUMED.controlPageRows;
 
 /** Which rows of a growing list to return: keyset pagination, so that rows added meanwhile do not shift pages. */
 export const PageQuery = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMITS } from '../limits.ts';
+import { ASSUMED } from '../assumed.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../webhooks.ts';
 import { type ControlCall, PageMeta, PageQuery, RowCursor } from './call.ts';
 
@@ -50,7 +50,7 @@ export const DELIVERY_CONTROL = {
     method: 'POST',
     path: '/_sandbox/deliveries/find',
     input: z.strictObject({
-      hookIds: z.array(z.string()).max(LIMITS.controlPageRows.max).describe('ids of deliveries'),
+      hookIds: z.array(z.string()).max(ASSUMED.controlPageRows.max).describe('ids of deliveries'),
     }),
     answer: z.object({
       deliveries: z.array(ListedDelivery).describe('those that exist, in the order of the ids'),

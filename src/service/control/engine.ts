@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { ASSUMED } from '../assumed.ts';
 import { ActivityRow } from '../endpoints/activity.ts';
 import { ENGAGEMENTS, Engagement, type EngagementKind } from '../engagement.ts';
-import { LIMITS } from '../limits.ts';
 import { MessagePlatform } from '../platforms.ts';
 import { Instant } from '../times.ts';
 import { type ControlCall, PageMeta, PageQuery, RowCursor } from './call.ts';
@@ -17,7 +17,7 @@ const Handle = z
   .string()
   .regex(/^[A-Za-z0-9._]{1,30}$/, 'must be 1 to 30 letters, digits, dots and underscores');
 
-const Text = z.string().regex(/\S/, 'must not be blank').max(LIMITS.engagementCharacters);
+const Text = z.string().regex(/\S/, 'must not be blank').max(ASSUMED.engagementCharacters);
 
 /** An engagement of a person with an Instagram account. */
 export const NewEngagement = z.strictObject({
@@ -43,7 +43,7 @@ export const NewEngagement = z.strictObject({
   count: z
     .int()
     .min(1)
-    .max(LIMITS.engagementsAtOnce)
+    .max(ASSUMED.engagementsAtOnce)
     .default(1)
     .describe('number of people who do it, named with a numeric suffix'),
   at: Instant.optional().describe('time of the event (default: now)'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { ASSUMED } from '../assumed.ts';
 import { NO_INPUT } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
 import { invertNames, NETWORKS, Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
 import type { ControlCall } from './call.ts';
@@ -72,10 +72,10 @@ export const COPY_CONTROL = {
     input: z.strictObject({
       profile: z.string().default('primary').describe('alias of the profile whose account posts'),
       platform: Platform.describe('network to create the post on'),
-      text: z.string().max(LIMITS.engagementCharacters).default('').describe('text of the post'),
+      text: z.string().max(ASSUMED.engagementCharacters).default('').describe('text of the post'),
       mediaUrls: z
         .array(z.string().regex(/^https:\/\/\S+$/, 'must begin with https:// and contain no spaces'))
-        .max(LIMITS.nativePostMedia)
+        .max(ASSUMED.nativePostMedia)
         .default([])
         .describe('images or videos of the post'),
       kind: NativePostKind.default('post').describe('kind of post; reel and story: Instagram and Facebook'),

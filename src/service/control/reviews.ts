@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMITS } from '../limits.ts';
+import { ASSUMED } from '../assumed.ts';
 import { ReviewPlatform } from '../platforms.ts';
 import { Instant } from '../times.ts';
 import type { ControlCall } from './call.ts';
@@ -30,7 +30,7 @@ export const REVIEW_CONTROL = {
       platform: ReviewPlatform.describe('network of the review'),
       rating: Rating.describe('gmb: 1 to 5 stars; facebook: positive or negative'),
       from: Text.max(200).describe('name of the reviewer'),
-      text: z.string().max(LIMITS.engagementCharacters).default('').describe('text of the review'),
+      text: z.string().max(ASSUMED.engagementCharacters).default('').describe('text of the review'),
       id: Text.max(200).optional().describe('id of the review (default: a new one)'),
       at: Instant.optional().describe('when it was written (default: now)'),
     }),

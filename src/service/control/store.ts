@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS } from '../durations.ts';
-import { RETENTION } from '../limits.ts';
 import type { ControlCall } from './call.ts';
+import { RETENTION } from './retention.ts';
 
 /** The sandbox may run in another process with another working directory. */
 const AbsoluteFile = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'must be an absolute path');

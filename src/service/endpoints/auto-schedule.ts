@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { ASSUMED } from '../assumed.ts';
 import { type Endpoint, NO_INPUT } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
 import { Instant } from '../times.ts';
 
@@ -13,30 +13,30 @@ export const TimeOfDay = z
 export const ScheduleTitle = z
   .string('must be a string')
   .regex(/\S/, 'must not be blank')
-  .max(LIMITS.scheduleTitleCharacters, `must be at most ${LIMITS.scheduleTitleCharacters} characters long`);
+  .max(ASSUMED.scheduleTitleCharacters, `must be at most ${ASSUMED.scheduleTitleCharacters} characters long`);
 
 const DAY = 'must be a day of the week: 0 for Sunday to 6 for Saturday';
 const WeekDay = z.int(DAY).min(0, DAY).max(6, DAY);
 
 const LIST = 'must not be empty';
-const MANY = `must have at most ${LIMITS.scheduleEntries} entries`;
+const MANY = `must have at most ${ASSUMED.scheduleEntries} entries`;
 
 /** When posts of a schedule are published. @see docs/service/endpoints.md#auto-schedule */
 const SCHEDULE = {
   schedule: z
     .array(TimeOfDay, 'must be a list of times such as 13:05Z')
     .min(1, LIST)
-    .max(LIMITS.scheduleEntries, MANY)
+    .max(ASSUMED.scheduleEntries, MANY)
     .describe('times of the day, UTC, such as 13:05Z'),
   daysOfWeek: z
     .array(WeekDay, 'must be a list of numbers from 0 to 6')
     .min(1, LIST)
-    .max(LIMITS.scheduleEntries, MANY)
+    .max(ASSUMED.scheduleEntries, MANY)
     .optional()
     .describe('0 for Sunday to 6 for Saturday (default: every day)'),
   excludeDates: z
     .array(z.iso.date('must be a date such as 2026-12-24'), 'must be a list of dates such as 2026-12-24')
-    .max(LIMITS.scheduleEntries, MANY)
+    .max(ASSUMED.scheduleEntries, MANY)
     .optional()
     .describe('dates without posts, such as 2026-12-24'),
   setStartDate: Instant.optional().describe('no post is published earlier'),

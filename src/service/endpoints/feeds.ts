@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { ASSUMED } from '../assumed.ts';
 import { type Endpoint, NO_INPUT } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
 import { Timestamp } from '../times.ts';
 
@@ -21,7 +21,7 @@ const FeedId = z.string('is required').regex(/\S/, 'must not be blank');
 const FeedFields = z.strictObject({
   url: z
     .string('is required')
-    .max(LIMITS.urlCharacters, `must be at most ${LIMITS.urlCharacters} characters`)
+    .max(ASSUMED.urlCharacters, `must be at most ${ASSUMED.urlCharacters} characters`)
     .describe('address of the feed'),
   type: AnyCaseFeedType.optional().describe('in any case (default: rss; also Atom)'),
   useFirstImage: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ASSUMED } from '../assumed.ts';
 import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_PROFILES } from '../plans.ts';
@@ -20,7 +21,7 @@ const Network = z.enum(Platform.options, `must be one of ${Platform.options.join
 /** A page leads there, so that no other scheme may run anything. */
 const PageUrl = z
   .string('must be a URL')
-  .max(LIMITS.urlCharacters, `must have at most ${LIMITS.urlCharacters} characters`)
+  .max(ASSUMED.urlCharacters, `must have at most ${ASSUMED.urlCharacters} characters`)
   .refine(isPageUrl, 'must be an http or https URL without user name and password');
 
 function isPageUrl(text: string): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { ASSUMED } from '../assumed.ts';
 import { type Endpoint, NO_INPUT } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
 import { DateOrTime } from '../posts.ts';
 import { Timestamp } from '../times.ts';
@@ -22,7 +22,7 @@ export const shortenLink = {
   body: z.strictObject({
     url: z
       .url({ protocol: /^https?$/, error: 'must be an https or http URL' })
-      .max(LIMITS.urlCharacters, `must have at most ${LIMITS.urlCharacters} characters`),
+      .max(ASSUMED.urlCharacters, `must have at most ${ASSUMED.urlCharacters} characters`),
   }),
   answer: z.looseObject({ status: Text, id: Text, shortUrl: Text, originalUrl: Text, created: Timestamp }),
   errors: [101],

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { ASSUMED } from '../assumed.ts';
 import { type Endpoint, NO_INPUT } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
 import { MEDIA_PATHS } from '../media-limits.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import { Timestamp } from '../times.ts';
 
-const { fileNameCharacters } = LIMITS;
+const { fileNameCharacters } = ASSUMED;
 
 const FileName = z
   .string()
@@ -130,7 +130,7 @@ export const checkMediaUrl = {
   errors: [101, 136],
 } as const satisfies Endpoint;
 
-const { min, max } = LIMITS.resizePixels;
+const { min, max } = ASSUMED.resizePixels;
 const PIXELS = `must be a whole number from ${min} to ${max}`;
 const Pixels = z.int(PIXELS).min(min, PIXELS).max(max, PIXELS);
 

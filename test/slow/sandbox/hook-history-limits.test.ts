@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../../src/service/limits.ts';
+import { ASSUMED } from '../../../src/service/assumed.ts';
 import { control } from '../../support/control.ts';
 import { openHookSandbox } from '../../support/engine/outbound-sandboxes.ts';
 
@@ -12,7 +12,7 @@ test('over all actions, it has what fits into 16 MiB, the newest first', { tags:
   const known = await enqueue('batch', event);
   for (let recorded = 0; recorded < 150; recorded += 1) await enqueue('feed', event);
   const { feed, batch } = await history();
-  expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(LIMITS.hookHistory.maxBytes);
+  expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(ASSUMED.hookHistory.maxBytes);
   expect(feed.length).toBeGreaterThan(240);
   expect(feed.length).toBeLessThan(260);
   expect(batch.map(({ hookId }: { hookId: string }) => hookId)).toEqual([known]);
@@ -25,18 +25,18 @@ test('of each action, it has the latest thousand', async () => {
   await listen();
   await enqueue('messages', { id: 'the first' });
   const feed = await enqueue();
-  expect(LIMITS.hookHistory.maxEntries).toBe(1_000);
+  expect(ASSUMED.hookHistory.maxEntries).toBe(1_000);
   const half = {
     kind: 'dm',
     from: { username: 'mara' },
     text: 'hi',
-    count: LIMITS.hookHistory.maxEntries / 2,
+    count: ASSUMED.hookHistory.maxEntries / 2,
   } as const;
   await control(sandbox, 'engage', half);
-  expect((await history()).messages).toHaveLength(LIMITS.hookHistory.maxEntries / 2 + 1);
+  expect((await history()).messages).toHaveLength(ASSUMED.hookHistory.maxEntries / 2 + 1);
   await control(sandbox, 'engage', { ...half, from: { username: 'noor' } });
   const { messages, feed: feeds } = await history();
-  expect(messages).toHaveLength(LIMITS.hookHistory.maxEntries);
+  expect(messages).toHaveLength(ASSUMED.hookHistory.maxEntries);
   expect(messages.map(({ id }: { id: string }) => id)).not.toContain('the first');
   expect(feeds).toMatchObject([{ hookId: feed }]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { JsonList } from '../../../src/client/json-list.ts';
 import { createLongListReader, parseJson } from '../../../src/client/parse-json.ts';
 import { UnreadableError } from '../../../src/client/read-body.ts';
-import { LIMITS } from '../../../src/service/limits.ts';
+import { ASSUMED } from '../../../src/service/assumed.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 
@@ -52,11 +52,11 @@ test.each([
   ['JSON that is cut short', '{"status":"success","instagram":[{"comm', 'is not JSON'],
   ['two values', '{} {}', 'is not JSON'],
   ['a string that never ends', '"\\', 'is not JSON'],
-  ['lists without end', '['.repeat(100_000), `is nested more than ${LIMITS.jsonNesting} deep`],
+  ['lists without end', '['.repeat(100_000), `is nested more than ${ASSUMED.jsonNesting} deep`],
   [
     'one level too many',
-    `${'{"a":'.repeat(LIMITS.jsonNesting + 1)}1${'}'.repeat(LIMITS.jsonNesting + 1)}`,
-    `is nested more than ${LIMITS.jsonNesting} deep`,
+    `${'{"a":'.repeat(ASSUMED.jsonNesting + 1)}1${'}'.repeat(ASSUMED.jsonNesting + 1)}`,
+    `is nested more than ${ASSUMED.jsonNesting} deep`,
   ],
 ])('%s', { tags: ['HTTP-10'] }, (_why, text, reason) => {
   expect(faultOf(Buffer.from(text))).toMatchObject({ reason });
@@ -70,7 +70,7 @@ test('latin-1 is refused, not guessed at', { tags: ['HTTP-10'] }, () => {
 
 test('brackets in texts do not nest', () => {
   expect(parse(`{"a":"${'['.repeat(1_000)}\\"${'{'.repeat(1_000)}"}`)).toBeTypeOf('object');
-  expect(parse(`${'['.repeat(LIMITS.jsonNesting)}${']'.repeat(LIMITS.jsonNesting)}`)).toBeTypeOf('object');
+  expect(parse(`${'['.repeat(ASSUMED.jsonNesting)}${']'.repeat(ASSUMED.jsonNesting)}`)).toBeTypeOf('object');
 });
 
 describe('long lists, read one element after the other', () => {

@@ -21,7 +21,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'comment refresh': [`every ${LIMITS.commentRefreshMs / MINUTE_MS} minutes`],
   compression: [`above ${n(LIMITS.compressOverBytes)} bytes`],
   'request body': [`${LIMITS.requestBodyBytes / 1_024 ** 2} MiB`],
-  'nesting of JSON': [`${LIMITS.jsonNesting} levels`],
+  'nesting of JSON': [`${ASSUMED.jsonNesting} levels`],
   requests: [`${LIMITS.requestRate.max} per ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes`],
   suspension: [
     `${n(LIMITS.suspendAfter.refusals)} responses of 429 within ${LIMITS.suspendAfter.windowMs / HOUR_MS} hours`,
@@ -111,7 +111,7 @@ describe('limits on the other pages', () => {
   test('the size of a request', () => {
     const items = readDocTable('service/general', 'body', 'item', 'value').map(([item]) => item);
     expect(items).toContain(`body that is not JSON, or over ${LIMITS.requestBodyBytes / 1_024 ** 2} MiB`);
-    expect(items).toContain(`arrays and objects nested more than ${LIMITS.jsonNesting} levels deep`);
+    expect(items).toContain(`arrays and objects nested more than ${ASSUMED.jsonNesting} levels deep`);
   });
 
   test('the age of a comment that can be answered', { tags: ['ENG-13'] }, () => {
@@ -125,13 +125,13 @@ describe('limits on the other pages', () => {
 test('the limits of the sandbox are those of the table', () => {
   const rows = readDocTable('service/limits', 'sandbox-limits', 'limit', 'value');
   expect(rows.map(([, value]) => value)).toEqual([
-    `${n(LIMITS.urlCharacters)} characters`,
-    `${n(LIMITS.engagementCharacters)} characters`,
+    `${n(ASSUMED.urlCharacters)} characters`,
+    `${n(ASSUMED.engagementCharacters)} characters`,
     `${n(ASSUMED.maxFilledCharacters)} characters`,
-    `${LIMITS.mediaFileBytes / 1_024 ** 3} GiB; its name: ${LIMITS.fileNameCharacters} characters`,
-    `${LIMITS.mediaLibraryBytes / 1_024 ** 3} GiB`,
-    `valid for ${LIMITS.uploadUrlMs === HOUR_MS ? 'one hour' : '?'}`,
-    `about ${LIMITS.historyBytes / 1_024 ** 2} MiB`,
+    `${ASSUMED.mediaFileBytes / 1_024 ** 3} GiB; its name: ${ASSUMED.fileNameCharacters} characters`,
+    `${ASSUMED.mediaLibraryBytes / 1_024 ** 3} GiB`,
+    `valid for ${ASSUMED.uploadUrlMs === HOUR_MS ? 'one hour' : '?'}`,
+    `about ${ASSUMED.historyBytes / 1_024 ** 2} MiB`,
   ]);
 });
 

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { createUsageError, getSystemCode } from '../../../errors.ts';
 import type { InspectedMedia } from '../../../media/inspect-media.ts';
-import { LIMITS } from '../../../service/limits.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
 import { getFaultReason } from '../../../storage/explain-file-fault.ts';
 import { createPartReader } from '../../../storage/part-reader.ts';
 import type { IoPort } from '../../framework/command/io.ts';
@@ -74,7 +74,7 @@ function createChangedError(label: string): Error {
 
 /** Keeps the extension. */
 function shortenName(name: string): string {
-  const { fileNameCharacters: most } = LIMITS;
+  const { fileNameCharacters: most } = ASSUMED;
   const letters = [...name];
   return letters.length <= most ? name : letters.slice(letters.length - most).join('');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formatBytes } from '../../../domain/text/format-bytes.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { ClockState, SandboxState } from '../../../service/control/control.ts';
-import { RETENTION } from '../../../service/limits.ts';
+import { RETENTION } from '../../../service/control/retention.ts';
 import { ADD_ONS, AddOn } from '../../../service/plans.ts';
 import { buildClockLine, listFrozenNotes } from '../../framework/command/sandbox/describe-clock.ts';
 import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';

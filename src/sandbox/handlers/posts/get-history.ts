@@ -1,4 +1,5 @@
 import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { PostBody } from '../../../service/post-body.ts';
@@ -32,7 +33,7 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   }
   const [only = context.profile, ...others] = profiles;
   const { refId } = others.length === 0 ? only : context.profile;
-  const fitting = countFitting(history, LIMITS.historyBytes);
+  const fitting = countFitting(history, ASSUMED.historyBytes);
   return {
     history: history.slice(0, fitting),
     count: fitting,

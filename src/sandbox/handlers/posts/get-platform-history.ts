@@ -1,4 +1,5 @@
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform, type Platform } from '../../../service/platforms.ts';
 import { createInputFailure, ServiceFailure } from '../../http/service-failure.ts';
@@ -64,7 +65,7 @@ function readPage({ store }: HandlerContext, { most, ...page }: AccountPostsRequ
     const rows = Math.min(ROWS_AT_ONCE, most + 1 - posts.length);
     const found = listAccountPosts(store, { ...page, after, most: rows });
     const together = [...posts, ...found];
-    const fitting = Math.min(most, countFitting(together, LIMITS.historyBytes));
+    const fitting = Math.min(most, countFitting(together, ASSUMED.historyBytes));
     if (fitting < together.length) return { posts: together.slice(0, fitting), hasMore: true };
     posts.push(...found);
     if (found.length < rows) return { posts, hasMore: false };

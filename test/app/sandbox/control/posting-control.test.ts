@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ASSUMED, DEFAULT_ABILITIES } from '../../../../src/service/assumed.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import type { ControlInput } from '../../../../src/service/control/control.ts';
 import { ABILITY_PLATFORM } from '../../../../src/service/control/posting.ts';
 import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';
@@ -73,7 +73,7 @@ describe('what an account may do when it posts', () => {
   test('at first it is as usual', async () => {
     const { sandbox } = await small();
     const { accounts } = (await control(sandbox, 'listAccounts')).body;
-    for (const account of accounts) expect(account).toMatchObject(DEFAULT_ABILITIES);
+    for (const account of accounts) expect(account).toMatchObject(ASSUMED.abilities);
   });
 
   test.each(NAMES)('%s is set of its network, and nothing else with it', async (name) => {

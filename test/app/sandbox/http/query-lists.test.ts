@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readQueryList } from '../../../../src/domain/json/bounded-json.ts';
-import { LIMITS } from '../../../../src/service/limits.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { commentWriter } from '../../../support/sandbox/comment-writer.ts';
 import { smallSandbox } from '../../../support/small-sandbox.ts';
 import { POST } from '../../../support/small-seed.ts';
@@ -45,7 +45,7 @@ describe('JSON text with a list in a list', { tags: ['D8'] }, () => {
       '/history?platforms[0]=',
       '/history?profileKeys=',
       '/profiles?profileKeys=',
-    ].flatMap((start) => [2, LIMITS.jsonNesting + 1, 50_000].map((levels) => [start, levels] as const)),
+    ].flatMap((start) => [2, ASSUMED.jsonNesting + 1, 50_000].map((levels) => [start, levels] as const)),
   )('%s with %i levels is 400 with code 101', async (start, levels) => {
     expect(await ask(`${start}${encodeURIComponent(nested(levels))}`)).toMatchObject({
       http: 400,
@@ -55,7 +55,7 @@ describe('JSON text with a list in a list', { tags: ['D8'] }, () => {
 
   test('of a text past the limit nothing is parsed', () => {
     const list = (text: string) => readQueryList(new URLSearchParams({ a: text }), 'a');
-    const [atLimit, past] = [nested(LIMITS.jsonNesting), nested(LIMITS.jsonNesting + 1)];
+    const [atLimit, past] = [nested(ASSUMED.jsonNesting), nested(ASSUMED.jsonNesting + 1)];
     expect(list(atLimit)).toEqual(JSON.parse(atLimit));
     expect(list(past)).toEqual([[past]]);
   });

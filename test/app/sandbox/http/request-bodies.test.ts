@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { CONTROL } from '../../../../src/service/control/control.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
-import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
 import { headersOf, readAnswer, smallSandbox } from '../../../support/small-sandbox.ts';
 import { POST } from '../../../support/small-seed.ts';
@@ -28,25 +28,25 @@ async function sendRaw({ method, path, headers }: (typeof writes)[number], body:
 
 describe.each(writes)('a body nested deep in $method $path', { tags: ['D8', 'HTTP-09'] }, (each) => {
   test.each([
-    ['arrays one level past the limit', arrays(LIMITS.jsonNesting + 1)],
-    ['objects one level past the limit', objects(LIMITS.jsonNesting + 1)],
+    ['arrays one level past the limit', arrays(ASSUMED.jsonNesting + 1)],
+    ['objects one level past the limit', objects(ASSUMED.jsonNesting + 1)],
     ['50,000 levels', arrays(50_000)],
     ['50,000 levels in a member', `{"post":${objects(50_000)},"platforms":["instagram"]}`],
     ['400,000 levels without an end', '['.repeat(400_000)],
   ])('%s are 400 with code 101', async (_what, body) => {
     expect(await sendRaw(each, body)).toMatchObject({
       http: 400,
-      body: { status: 'error', code: 101, details: `body: is nested more than ${LIMITS.jsonNesting} deep` },
+      body: { status: 'error', code: 101, details: `body: is nested more than ${ASSUMED.jsonNesting} deep` },
     });
   });
 
   test('levels up to the limit, in every member, are no fault of the sandbox', async () => {
     const names = ['post', 'comment', 'id', 'platforms', 'instagramOptions', 'triggers', 'actions', 'event'];
     const deep = names.map((name, at) => {
-      const value = at % 2 === 0 ? arrays(LIMITS.jsonNesting - 1) : objects(LIMITS.jsonNesting - 1);
+      const value = at % 2 === 0 ? arrays(ASSUMED.jsonNesting - 1) : objects(ASSUMED.jsonNesting - 1);
       return `"${name}":${value}`;
     });
-    for (const body of [arrays(LIMITS.jsonNesting), `{${deep.join()}}`]) {
+    for (const body of [arrays(ASSUMED.jsonNesting), `{${deep.join()}}`]) {
       expect((await sendRaw(each, body)).http).toBeLessThan(500);
     }
     expect(defects).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
-import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
 import { clipBytes, pngBytes } from '../../../support/sandbox/media-bytes.ts';
 import { openUploadSandbox, put, upload } from '../../../support/sandbox/uploads.ts';
@@ -95,7 +95,7 @@ describe('PUT of a file', () => {
   test('to an address that has expired is 101', async () => {
     const { ask, sandbox } = await openUploadSandbox();
     const { body } = await ask('/media/uploadUrl?fileName=clip.mp4');
-    await control(sandbox, 'advanceClock', { ms: LIMITS.uploadUrlMs + 1_000 });
+    await control(sandbox, 'advanceClock', { ms: ASSUMED.uploadUrlMs + 1_000 });
     const answer = await put(sandbox, body.uploadUrl, clipBytes());
     expect([answer.http, answer.body['code']]).toEqual([400, 101]);
   });

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
-import { LIMITS } from '../../../../src/service/limits.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
@@ -135,7 +135,7 @@ test('a file that no longer fits into the library is refused with a way out, and
   await upload(ask(sandbox), pngBytes(), 'a.png');
   const before = readdirSync(media);
   const [name = ''] = before;
-  truncateSync(join(media, name), LIMITS.mediaLibraryBytes - 1); // sparse: it takes no room on the disk
+  truncateSync(join(media, name), ASSUMED.mediaLibraryBytes - 1); // sparse: it takes no room on the disk
   const address = (await ask(sandbox).ask('/media/uploadUrl?fileName=b.png')).body;
   const { http, body } = await put(sandbox, address.uploadUrl, pngBytes());
   expect([http, body.code, body.message]).toEqual([400, 164, expect.stringContaining('library is full')]);

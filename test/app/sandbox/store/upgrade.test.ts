@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createSandboxSchema } from '../../../../src/sandbox/store/schema/schema.ts';
-import { DEFAULT_ABILITIES } from '../../../../src/service/assumed.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { migrate } from '../../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
@@ -81,7 +81,7 @@ test.each(VERSIONS)(
         automations: 'on',
         messaging: 'on',
         page: 'selected',
-        ...DEFAULT_ABILITIES,
+        ...ASSUMED.abilities,
       },
     ]);
     const read = async (path: string) => {

@@ -6,6 +6,7 @@ import {
   describeFallback,
   judgeCallback,
 } from '../../../../src/domain/callbacks/message-callback.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
@@ -74,7 +75,9 @@ describe('an answer that is not used', () => {
     ['that is very deep', answered('['.repeat(16_384)), CALLBACK_REASONS.notJson],
     [
       'that is nested past the limit beside its message',
-      answered(`{"message":"hello","a":${'['.repeat(LIMITS.jsonNesting)}${']'.repeat(LIMITS.jsonNesting)}}`),
+      answered(
+        `{"message":"hello","a":${'['.repeat(ASSUMED.jsonNesting)}${']'.repeat(ASSUMED.jsonNesting)}}`,
+      ),
       CALLBACK_REASONS.notJson,
     ],
     ['that did not come to its end', { status: 200, body: null, fault: 'timeout' }, 'timeout'],

@@ -58,7 +58,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
       z
         .boolean()
         .default(false)
-        .describe(`list all deliveries of the last ${LIMITS.hookHistory.months} months`),
+        .describe(`list all deliveries of the last ${LIMITS.hookHistoryMonths} months`),
       { conflicts: ['limit'] },
     ),
   }),

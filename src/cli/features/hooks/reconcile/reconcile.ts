@@ -167,7 +167,7 @@ function listCutHistories(
 ): readonly string[] {
   return [...Map.groupBy(history, ({ action }) => action)].flatMap(([action, entries]) => {
     const [oldest] = entries;
-    if (oldest === undefined || entries.length < LIMITS.hookHistory.maxEntries || oldest.at <= since)
+    if (oldest === undefined || entries.length < ASSUMED.hookHistory.maxEntries || oldest.at <= since)
       return [];
     return [
       `the history of ${action} goes back to ${formatIsoSeconds(oldest.at)}: it lists the latest ${entries.length}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { ASSUMED } from '../../../../service/assumed.ts';
 import { shortenLink } from '../../../../service/endpoints/links.ts';
-import { LIMITS } from '../../../../service/limits.ts';
 import { defineChange } from '../../../framework/command/define-change.ts';
 
 export default defineChange({
@@ -18,7 +18,7 @@ themselves with "posts create --shorten-links". On the sandbox, the short addres
   input: z.object({
     url: z
       .url({ protocol: /^https?$/, error: 'must be an https or http URL' })
-      .max(LIMITS.urlCharacters, `must have at most ${LIMITS.urlCharacters} characters`)
+      .max(ASSUMED.urlCharacters, `must have at most ${ASSUMED.urlCharacters} characters`)
       .describe('address to shorten, https or http'),
   }),
   output: shortenLink.answer,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
+import { ASSUMED } from '../../../../service/assumed.ts';
 import { resizeMedia } from '../../../../service/endpoints/media-library.ts';
-import { LIMITS } from '../../../../service/limits.ts';
 import { Platform } from '../../../../service/platforms.ts';
 import { defineChange } from '../../../framework/command/define-change.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 
-const { min, max } = LIMITS.resizePixels;
+const { min, max } = ASSUMED.resizePixels;
 const Pixels = z.int().min(min).max(max).optional();
 
 export default defineChange({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { CONTROL } from '../../../../service/control/control.ts';
+import { RETENTION } from '../../../../service/control/retention.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
-import { RETENTION } from '../../../../service/limits.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createDurationSchema, defineFlag } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { CONTROL } from '../../../../../src/service/control/control.ts';
-import { RETENTION } from '../../../../../src/service/limits.ts';
+import { RETENTION } from '../../../../../src/service/control/retention.ts';
 import { crier } from '../../../../support/crier.ts';
 import { openSandboxPerTest } from '../../../../support/sandbox/sandbox-per-test.ts';
 

@@ -4,7 +4,7 @@ import type {
   ExplainContext,
   SandboxRow,
 } from '../../../../../../src/cli/features/automations/explain/explanation.ts';
-import { DEFAULT_ABILITIES } from '../../../../../../src/service/assumed.ts';
+import { ASSUMED } from '../../../../../../src/service/assumed.ts';
 import type { AccountState } from '../../../../../../src/service/control/control.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../../../src/service/durations.ts';
 import {
@@ -67,7 +67,7 @@ const account: AccountState = {
   automations: 'on',
   messaging: 'on',
   page: 'selected',
-  ...DEFAULT_ABILITIES,
+  ...ASSUMED.abilities,
 };
 const here: SandboxRow = { ...IN_SANDBOX, account };
 const waits = (dueAt: string, cause: 'jitter' | 'pacing' | 'retry'): Partial<ExplainContext> => ({
