@@ -2,6 +2,7 @@ import { keepCopy } from '../storage/database-copies.ts';
 import type { Database } from '../storage/open-database.ts';
 import { floorToSecond } from './clock.ts';
 import type { Engine } from './engine/engine.ts';
+import { commit } from './engine/ports.ts';
 import type { Random } from './generate-ids.ts';
 import type { Seed } from './seed.ts';
 import { listAllProfiles, type Profile } from './store/profiles.ts';
@@ -76,7 +77,7 @@ export async function refill(database: Database, engine: Engine, options: Conten
   const { store } = engine;
   const contents = await openContents(database, store, options);
   contents.during(() =>
-    engine.commit('reset', () => {
+    commit(engine, 'reset', () => {
       const profiles = listAllProfiles(store);
       const { clockGeneration } = readSettings(store);
       clearStore(database);
@@ -102,7 +103,7 @@ export async function importFrom(
   try {
     const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
     runWithSource(database, exported.file, () =>
-      engine.commit('reset', () => {
+      commit(engine, 'reset', () => {
         const { clockGeneration } = readSettings(store);
         clearStore(database);
         copyRows(database, { withKeys: true });

@@ -62,15 +62,15 @@ export function seedActivity({
     const { by } = answer;
     const personId = findNetworkUser(store, AUTOMATION_PLATFORM, by)?.id;
     if (personId === undefined) throw new Error(`the seed has an answer to ${by}, who is not on Instagram`);
-    const context = addDispatch(store, { answer, number, personId, anchor });
-    addResults(store, context, answer);
-    endDispatch({ store, random }, context, answer);
+    const context = addDispatch({ store, random }, { answer, number, personId, anchor });
+    addResults(context, answer);
+    endDispatch(context, answer);
   }
 }
 
 /** Adds the engagement and its dispatch. The context's time is that at which its actions ran. */
 function addDispatch(
-  store: Database,
+  { store, random }: { store: Database; random: Random },
   {
     answer,
     number,
@@ -98,7 +98,7 @@ function addDispatch(
   const added = insertDispatch(store, dispatch);
   countTriggered(store, automation.id, at);
   const known = { ...dispatch, row: added, status: 'pending', fencingToken: 0, retries: 0 } as const;
-  return { dispatch: known, engagement, automation, now: dispatch.dueAt };
+  return { store, random, dispatch: known, engagement, automation, now: dispatch.dueAt };
 }
 
 function buildEngagement(
@@ -120,15 +120,14 @@ function buildEngagement(
   }
 }
 
-function addResults(store: Database, context: DispatchContext, { endings, fallback }: SeedActivity): void {
+function addResults(context: DispatchContext, { endings, fallback }: SeedActivity): void {
   for (const [position, ending] of endings.entries()) {
     const action = context.automation.actions[position];
-    if (action !== undefined) addResult(store, context, { position, ending, action, fallback });
+    if (action !== undefined) addResult(context, { position, ending, action, fallback });
   }
 }
 
 function addResult(
-  store: Database,
   context: DispatchContext,
   {
     position,
@@ -142,7 +141,7 @@ function addResult(
     fallback: string | undefined;
   },
 ): void {
-  const { dispatch, now } = context;
+  const { store, dispatch, now } = context;
   const config: Readonly<Record<string, unknown>> = {
     ...action.config,
     ...(fallback !== undefined && { messageUrl: FORMER_CALLBACK }),
@@ -158,7 +157,7 @@ function addResult(
     completedAt: now,
   };
   insertAction(store, dispatch.row, result);
-  const text = type === 'fire_webhook' ? null : fillActionTemplate(store, context, config['message']);
+  const text = type === 'fire_webhook' ? null : fillActionTemplate(context, config['message']);
   const sent =
     text === null
       ? { payload: buildTriggeredEvent(dispatch, context.engagement, { actionId, now }) }
@@ -170,14 +169,13 @@ function addResult(
     recorded: isSent ? redactSent(sent) : null,
   });
   if (!isSent) return;
-  startDedupWindow(store, context, { actionId, config });
+  startDedupWindow(context, { actionId, config });
   const key = getEffectKey(dispatch, { actionId });
-  if (type === 'send_dm') addMessage(store, context, { key, text: text ?? '' });
+  if (type === 'send_dm') addMessage(context, { key, text: text ?? '' });
 }
 
 function addMessage(
-  store: Database,
-  { automation, engagement, dispatch, now }: DispatchContext,
+  { store, automation, engagement, dispatch, now }: DispatchContext,
   { key, text }: { key: string; text: string },
 ): void {
   const isComment = 'commentId' in engagement;
@@ -196,12 +194,8 @@ function addMessage(
   });
 }
 
-function endDispatch(
-  { store, random }: { store: Database; random: Random },
-  context: DispatchContext,
-  { limited, attempts }: SeedActivity,
-): void {
-  const { dispatch, automation, engagement, now } = context;
+function endDispatch(context: DispatchContext, { limited, attempts }: SeedActivity): void {
+  const { store, dispatch, automation, engagement, now } = context;
   const results = listActions(store, dispatch.row);
   const endings = results.map(({ status }) => status);
   const status =
@@ -219,13 +213,13 @@ function endDispatch(
   const { actionId } = fired;
   const reported = { status, errorDetails, actionResults: results.map(toActionResultFields), now };
   const triggered = buildTriggeredEvent(dispatch, engagement, { actionId, now });
-  addDelivery({ store, random }, context, {
+  addDelivery(context, {
     key: `triggered:${getEffectKey(dispatch, { actionId })}`,
     event: triggered,
     attempts,
   });
   const completed = buildCompletedEvent(dispatch, engagement, reported);
-  addDelivery({ store, random }, context, {
+  addDelivery(context, {
     key: `completed:${dispatch.id}`,
     event: completed,
     attempts: [200],
@@ -234,8 +228,7 @@ function endDispatch(
 
 /** Adds a delivery with its attempts, as the outbound queue would have recorded them. */
 function addDelivery(
-  { store, random }: { store: Database; random: Random },
-  { automation, now }: DispatchContext,
+  { store, random, automation, now }: DispatchContext,
   {
     key,
     event,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
-import { createDispatcher } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
+import { runDispatches } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { compileTriggers, createIngest } from '../../src/sandbox/engine/ingest.ts';
-import { createCommit } from '../../src/sandbox/engine/ports.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { listSentMessages } from '../../src/sandbox/store/messages.ts';
 import { findLinkedAccount, getPrimaryProfile } from '../../src/sandbox/store/profiles.ts';
@@ -141,9 +140,7 @@ function dispatched(): number {
         throw error;
       },
     };
-    const commit = createCommit(ports);
-    const ingest = createIngest({ ...ports, commit });
-    const runDispatches = createDispatcher({ ...ports, commit });
+    const ingest = createIngest(ports);
     const startedAt = performance.now();
     for (let first = 0; first < PEOPLE; first += NOTICES) {
       const notices = upTo(NOTICES, (place) => ({
@@ -153,7 +150,7 @@ function dispatched(): number {
       ingest(() => notices);
     }
     now += MINUTE_MS;
-    runDispatches({ mayContinue: () => true, onOutcome() {} });
+    runDispatches(ports, { mayContinue: () => true, onOutcome() {} });
     const rate = perSecond(PEOPLE, startedAt);
     const sent = listSentMessages(store).length;
     if (sent !== PEOPLE) throw new Error(`${sent} of ${PEOPLE} people got their DM`);

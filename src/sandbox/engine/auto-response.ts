@@ -8,13 +8,6 @@ import { findKnownAccount, type KnownAccount, type NetworkAccount } from '../sto
 import { readSettings } from '../store/settings.ts';
 import { type EnqueueContext, enqueueSentMessage } from './events.ts';
 
-interface IncomingMessage {
-  account: NetworkAccount;
-  engagement: Engagement;
-  /** When it was reported, in milliseconds since 1970. */
-  received: number;
-}
-
 /**
  * Answers an incoming message with the automatic reply of the profile, unless the same person got one within its
  * wait. The caller holds the transaction.
@@ -23,7 +16,7 @@ interface IncomingMessage {
  */
 export function answerAutomatically(
   context: EnqueueContext,
-  { account, engagement, received }: IncomingMessage,
+  { account, engagement, received }: { account: NetworkAccount; engagement: Engagement; received: number },
 ) {
   const { store } = context;
   const { kind, from, eventId } = engagement;

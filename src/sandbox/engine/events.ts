@@ -84,12 +84,6 @@ export function createWebhookLookup(store: Database): WebhookLookup {
 
 const platform = AUTOMATION_PLATFORM;
 
-interface IncomingEngagement {
-  account: NetworkAccount;
-  engagement: Engagement;
-  received: number;
-}
-
 /**
  * Enqueues the webhook event of an incoming message or comment, whether or not an automation matches. Every
  * engagement passes here, so nothing else is read when no webhook is registered. The caller holds the transaction.
@@ -99,7 +93,7 @@ interface IncomingEngagement {
 export function enqueueIncoming(
   { store, random }: EnqueueContext,
   findWebhook: WebhookLookup,
-  { account, engagement, received }: IncomingEngagement,
+  { account, engagement, received }: { account: NetworkAccount; engagement: Engagement; received: number },
 ): void {
   const isComment = 'commentId' in engagement;
   const { profile } = account;
@@ -162,11 +156,7 @@ function buildIncomingMessage(store: Database, account: NetworkAccount, engageme
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-export function enqueueSentDm(
-  { store, random }: EnqueueContext,
-  { automation, now }: DispatchContext,
-  order: DmRequest,
-): void {
+export function enqueueSentDm({ store, random, automation, now }: DispatchContext, order: DmRequest): void {
   const subject = { profile: automation.profile, action: 'messages' } as const;
   const webhook = findWebhook(store, subject);
   if (webhook === null) return;
@@ -178,13 +168,6 @@ export function enqueueSentDm(
 /** A message that an account sent. An empty text is that of a message with media only. */
 type SentMessage = Pick<DmRequest, 'key' | 'accountId' | 'recipientId' | 'text'>;
 
-interface SentMessageEvent {
-  account: NetworkAccount;
-  message: SentMessage;
-  /** In milliseconds since 1970. */
-  at: number;
-}
-
 /**
  * Enqueues the event of a message that a request or the automatic reply sent. The caller holds the transaction.
  *
@@ -192,17 +175,11 @@ interface SentMessageEvent {
  */
 export function enqueueSentMessage(
   context: EnqueueContext,
-  { account, message, at }: SentMessageEvent,
+  { account, message, at }: { account: NetworkAccount; message: SentMessage; at: number },
 ): void {
   const event = buildSentMessage({ platform: account.platform, account }, message);
   const { profile } = account;
   enqueueEvent(context, { profile, action: 'messages', key: `sent:${message.key}`, event, at });
-}
-
-interface MessagesReadEvent {
-  account: NetworkAccount;
-  person: NetworkUser;
-  at: number;
 }
 
 /**
@@ -213,27 +190,23 @@ interface MessagesReadEvent {
  */
 export function enqueueMessagesRead(
   context: EnqueueContext,
-  { account, person: { id, name, handle: username }, at }: MessagesReadEvent,
+  { account, person, at }: { account: NetworkAccount; person: NetworkUser; at: number },
 ): string | null {
+  const { id } = person;
   const event = buildMessageEvent({
     subAction: 'messageRead',
     type: 'received',
     platform: account.platform,
     message: null,
     conversationId: createConversationId(account.id, id),
-    sender: { id, name, username },
+    sender: { id, name: person.name, username: person.handle },
     recipientId: account.id,
   });
   return enqueueEvent(context, { profile: account.profile, action: 'messages', key: null, event, at });
 }
 
-interface MessageSender {
-  platform: Platform;
-  account: NetworkAccount | undefined;
-}
-
 function buildSentMessage(
-  { platform, account }: MessageSender,
+  { platform, account }: { platform: Platform; account: NetworkAccount | undefined },
   { key, accountId, recipientId, text }: SentMessage,
 ) {
   return buildMessageEvent({

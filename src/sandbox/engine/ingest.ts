@@ -22,7 +22,7 @@ import { listKnownAccounts, type NetworkAccount } from '../store/profiles.ts';
 import { readSettings } from '../store/settings.ts';
 import { answerAutomatically } from './auto-response.ts';
 import { createWebhookLookup, enqueueIncoming, type WebhookLookup } from './events.ts';
-import { type Commit, computeDueAt, type EnginePorts } from './ports.ts';
+import { commit, computeDueAt, type EnginePorts } from './ports.ts';
 
 /** An engagement that the network reports on an account. */
 export interface EngagementNotice {
@@ -48,56 +48,11 @@ export interface IngestResult {
  */
 export type Ingest = (produceNotices: () => readonly EngagementNotice[]) => readonly IngestResult[];
 
-interface IngestParts extends EnginePorts {
-  commit: Commit;
-}
-
-export function createIngest(parts: IngestParts): Ingest {
-  const { store, now, random, commit } = parts;
+export function createIngest(ports: EnginePorts): Ingest {
+  const { store } = ports;
   const getTriggerMatcher = createTriggerMatchers(store);
-
-  /** @returns the row of the engagement */
-  function recordEngagement(
-    { accountId, engagement }: EngagementNotice,
-    account: NetworkAccount | undefined,
-    findWebhook: WebhookLookup,
-  ): number {
-    const received = now();
-    const row = insertEngagement(store, { accountId, engagement, received });
-    if (account !== undefined) {
-      enqueueIncoming(parts, findWebhook, { account, engagement, received });
-      answerAutomatically(parts, { account, engagement, received });
-    }
-    if (findSuppression(store, { account, engagement }) !== null) return row;
-    const { automations, match } = getTriggerMatcher(accountId);
-    const matches = match(engagement);
-    for (const [place, automation] of automations.entries()) {
-      const fired = matches.get(place);
-      if (fired !== undefined) createDispatch({ automation, fired, engagement, row, received });
-    }
-    return row;
-  }
-
-  function createDispatch({ automation, fired, engagement, row, received }: DispatchInput): void {
-    const trigger = automation.triggers[fired.index];
-    if (trigger === undefined) return;
-    insertDispatch(store, {
-      id: `${automation.id}:${trigger.id}:${engagement.eventId}`,
-      automation: automation.id,
-      triggerId: trigger.id,
-      triggerType: trigger.type,
-      keyword: fired.keyword,
-      engagement: row,
-      recipientId: engagement.from.id,
-      created: received,
-      dueAt: computeDueAt(engagement.at ?? received, random),
-      pauseCount: automation.pauseCount,
-    });
-    countTriggered(store, automation.id, received);
-  }
-
   return (produceNotices) =>
-    commit('ingest', () => {
+    commit(ports, 'ingest', () => {
       const notices = produceNotices();
       const ids = new Set(notices.map(({ accountId }) => accountId));
       const accounts = new Map([...ids].map((id) => [id, findEngagedAccount(store, id)]));
@@ -105,45 +60,86 @@ export function createIngest(parts: IngestParts): Ingest {
       return notices.map((notice) => {
         const { accountId, engagement } = notice;
         const known = findEngagement(store, accountId, engagement.eventId);
-        const row = known?.row ?? recordEngagement(notice, accounts.get(accountId), findWebhook);
+        const account = accounts.get(accountId);
+        const row =
+          known?.row ?? recordEngagement(ports, notice, { account, findWebhook, getTriggerMatcher });
         const dispatches = listDispatchesOfEngagement(store, row);
         return { notice, isDuplicate: known !== undefined, dispatches };
       });
     });
 }
 
-interface DispatchInput {
-  automation: Automation;
-  fired: Match;
-  engagement: Engagement;
-  /** Row of the engagement. */
-  row: number;
-  received: number;
+interface IngestLookups {
+  account: NetworkAccount | undefined;
+  findWebhook: WebhookLookup;
+  getTriggerMatcher(accountId: string): TriggerMatcher;
 }
 
-interface AccountEngagement {
-  /** Undefined when the account is not linked any more. */
-  account: Pick<NetworkAccount, 'automations'> | undefined;
-  engagement: Engagement;
+/** @returns the row of the engagement */
+function recordEngagement(
+  ports: EnginePorts,
+  { accountId, engagement }: EngagementNotice,
+  { account, findWebhook, getTriggerMatcher }: IngestLookups,
+): number {
+  const { store, random } = ports;
+  const received = ports.now();
+  const row = insertEngagement(store, { accountId, engagement, received });
+  if (account !== undefined) {
+    enqueueIncoming(ports, findWebhook, { account, engagement, received });
+    answerAutomatically(ports, { account, engagement, received });
+  }
+  if (findSuppression(store, { account, engagement }) !== null) return row;
+  const { automations, match } = getTriggerMatcher(accountId);
+  const matches = match(engagement);
+  const dueAt = () => computeDueAt(engagement.at ?? received, random);
+  for (const [place, automation] of automations.entries()) {
+    const fired = matches.get(place);
+    if (fired !== undefined) addDispatch(store, automation, fired, { engagement, row, received, dueAt });
+  }
+  return row;
 }
 
-/** Why no automation of the account gets the engagement. */
-interface Suppression {
-  reason: string;
-  /** Error code of the service with the same fix. */
-  relatedCode: 468 | 472;
+function addDispatch(
+  store: Database,
+  automation: Automation,
+  fired: Match,
+  // `row` of the engagement
+  {
+    engagement,
+    row,
+    received,
+    dueAt,
+  }: { engagement: Engagement; row: number; received: number; dueAt(): number },
+): void {
+  const trigger = automation.triggers[fired.index];
+  if (trigger === undefined) return;
+  insertDispatch(store, {
+    id: `${automation.id}:${trigger.id}:${engagement.eventId}`,
+    automation: automation.id,
+    triggerId: trigger.id,
+    triggerType: trigger.type,
+    keyword: fired.keyword,
+    engagement: row,
+    recipientId: engagement.from.id,
+    created: received,
+    dueAt: dueAt(),
+    pauseCount: automation.pauseCount,
+  });
+  countTriggered(store, automation.id, received);
 }
 
 /**
  * Assumed: no automation fires on a plan without automations, or on an account with automations off. An account
  * limited to the documented triggers does not get comments on stories.
  *
- * @returns null when automations may fire
+ * @param account undefined when it is not linked any more
+ * @returns why no automation gets the engagement, with the error code of the service that has the same fix; null when
+ * automations may fire
  */
 export function findSuppression(
   store: Database,
-  { account, engagement }: AccountEngagement,
-): Suppression | null {
+  { account, engagement }: { account: NetworkAccount | undefined; engagement: Engagement },
+): { reason: string; relatedCode: 468 | 472 } | null {
   const { name, automations } = PLANS[readSettings(store).plan];
   if (!automations) return { reason: `the plan ${name} has no automations`, relatedCode: 468 };
   if (account?.automations === 'off')

@@ -160,47 +160,39 @@ function buildCrashPoints(...names: readonly (CommitName | ExternalCall)[]): rea
  *
  * @param onCommitted called directly after the commit, before the crash point
  */
-export type Commit = <Result>(name: CommitName, work: () => Result, onCommitted?: () => void) => Result;
-
-export function createCommit({
-  store,
-  crashPoint,
-}: {
-  store: Database;
-  crashPoint?(point: CrashPoint): void;
-}): Commit {
-  return (name, work, onCommitted) => {
-    const result = store.transaction(() => {
-      const done = work();
-      crashPoint?.(`before ${name}`);
-      return done;
-    });
-    onCommitted?.();
-    crashPoint?.(`after ${name}`);
-    return result;
-  };
+export function commit<Result>(
+  { store, crashPoint }: EnginePorts,
+  name: CommitName,
+  work: () => Result,
+  onCommitted?: () => void,
+): Result {
+  const result = store.transaction(() => {
+    const done = work();
+    crashPoint?.(`before ${name}`);
+    return done;
+  });
+  onCommitted?.();
+  crashPoint?.(`after ${name}`);
+  return result;
 }
 
-export type DueTimes = ReturnType<typeof createDueTimes>;
+/** When the next runnable dispatch or post falls due, in sandbox time; null when there is none. */
+export function getNextDue({ store, real }: EnginePorts): number | null {
+  return findEarliest([getNextDispatchDue(store, real()), getNextPostDue(store)]);
+}
 
-/** When posts and dispatches fall due, in sandbox time. Reads only, without the write lock. */
-export function createDueTimes({ store, now, real }: EnginePorts) {
-  /** When the next runnable dispatch or post falls due; null when there is none. */
-  const next = () => findEarliest([getNextDispatchDue(store, real()), getNextPostDue(store)]);
-  return {
-    next,
-    isWorkDue(): boolean {
-      const due = next();
-      return due !== null && due <= now();
-    },
-    /** Whether a post is due before the next dispatch. At equal times the post comes first. */
-    isPostNext(): boolean {
-      const post = getNextPostDue(store);
-      if (post === null || post > now()) return false;
-      const dispatch = getNextDispatchDue(store, real());
-      return dispatch === null || post <= dispatch;
-    },
-  };
+/** Whether a post or dispatch is due. Reads only, without the write lock. */
+export function isWorkDue(ports: EnginePorts): boolean {
+  const due = getNextDue(ports);
+  return due !== null && due <= ports.now();
+}
+
+/** Whether a post is due before the next dispatch. At equal times the post comes first. */
+export function isPostNext({ store, now, real }: EnginePorts): boolean {
+  const post = getNextPostDue(store);
+  if (post === null || post > now()) return false;
+  const dispatch = getNextDispatchDue(store, real());
+  return dispatch === null || post <= dispatch;
 }
 
 const BYTES = 4;

@@ -1,11 +1,11 @@
 import type { DispatchOutcome } from '../../../src/sandbox/engine/dispatcher/actions.ts';
-import { createDispatcher } from '../../../src/sandbox/engine/dispatcher/dispatcher.ts';
+import { runDispatches } from '../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import {
   createIngest,
   type EngagementNotice,
   type IngestResult,
 } from '../../../src/sandbox/engine/ingest.ts';
-import { type CrashPoint, createCommit, type EnginePorts } from '../../../src/sandbox/engine/ports.ts';
+import type { CrashPoint, EnginePorts } from '../../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../../src/service/actions.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
 import { dm } from '../automations/engagements.ts';
@@ -14,15 +14,8 @@ import type { EngineFixture, EngineFixtures } from './engine-fixture.ts';
 
 /** Ingests one engagement. @returns its dispatches */
 export function ingest(ports: EnginePorts, notice: EngagementNotice): IngestResult['dispatches'] {
-  const ingestAll = createIngest({ ...ports, commit: createCommit(ports) });
+  const ingestAll = createIngest(ports);
   return ingestAll(() => [notice])[0]?.dispatches ?? [];
-}
-
-export function runDispatches(
-  ports: EnginePorts,
-  options: Parameters<ReturnType<typeof createDispatcher>>[0],
-): void {
-  createDispatcher({ ...ports, commit: createCommit(ports) })(options);
 }
 
 /** Runs the next due dispatch until it ends or waits; none while a post is due before it. */

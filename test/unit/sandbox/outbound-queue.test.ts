@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { OutboundAnswer } from '../../../src/outbound/outbound.ts';
 import {
@@ -5,6 +6,7 @@ import {
   type JobKind,
   type OutboundJob,
 } from '../../../src/sandbox/engine/outbound-queue/queue.ts';
+import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { readNothing } from '../../support/engine/fake-outbound.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -53,11 +55,8 @@ function openQueue(names: readonly string[], sync: () => void = () => {}) {
       afterCommit(() => events.push(`report ${name}`));
     },
   };
-  const queue = createOutboundQueue(kind, {
-    now: () => 0,
-    onFault: (fault) => void faults.push(fault),
-    outbound: { post: async () => ANSWER, get: readNothing, allowed: [] },
-    commit: (_name, work) => work(),
+  const store: Database = {
+    ...openDatabase(':memory:'),
     group(work) {
       events.push('begin');
       const result = work();
@@ -65,7 +64,14 @@ function openQueue(names: readonly string[], sync: () => void = () => {}) {
       events.push('sync');
       return result;
     },
-    isWriteLocked: () => false,
+  };
+  const queue = createOutboundQueue(kind, {
+    store,
+    random: randomBytes,
+    now: () => 0,
+    real: () => 0,
+    onFault: (fault) => void faults.push(fault),
+    outbound: { post: async () => ANSWER, get: readNothing, allowed: [] },
     onChange() {},
   });
   return { queue, events, faults };

@@ -5,23 +5,9 @@ import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
 import { changeAction, listActions, type StoredAction } from '../../store/automations/action-results.ts';
 import { countEnded } from '../../store/automations/automations.ts';
 import { type Dispatch, finishDispatch } from '../../store/automations/dispatches.ts';
-import { type EnqueueContext, enqueueEvent } from '../events.ts';
+import { enqueueEvent } from '../events.ts';
 import { type DispatchContext, redactSent, startDedupWindow } from './context.ts';
-import type { DmLedger } from './dm-quotas.ts';
-
-/** The terminal state of a dispatch, and what is reported of it. */
-interface DispatchEnding {
-  status: TerminalStatus;
-  errorDetails: string | null;
-  /** Results in `automation.completed`; null when the event is not sent. */
-  reportedResults: readonly ActionResultFields[] | null;
-}
-
-export type Completion = ReturnType<typeof createCompletion>;
-
-interface CompletionParts extends EnqueueContext {
-  ledger: DmLedger;
-}
+import { releaseDm } from './dm-quotas.ts';
 
 /** Error of a DM that may or may not have been sent. */
 export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the network was asked';
@@ -29,106 +15,108 @@ export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the ne
 /** Error of a `fire_webhook` without a receiver. */
 export const NO_WEBHOOK = 'no webhook is registered for automations';
 
-/** Moves actions and dispatches to their terminal states. The caller holds the transaction. */
-export function createCompletion({ store, random, ledger }: CompletionParts) {
-  const listResults = ({ dispatch }: DispatchContext) => listActions(store, dispatch.row);
+/**
+ * Moves a dispatch to its terminal state, and enqueues `automation.completed` where it is wanted.
+ *
+ * @param ending `reportedResults` are those in the event; null when it is not sent
+ * @see docs/service/webhooks.md#HOOK-15, #HOOK-17
+ */
+export function endDispatch(
+  context: DispatchContext,
+  ending: {
+    status: TerminalStatus;
+    errorDetails: string | null;
+    reportedResults: readonly ActionResultFields[] | null;
+  },
+): void {
+  const { store, dispatch, engagement, automation, now } = context;
+  const { status, errorDetails, reportedResults } = ending;
+  const end = { status, errorDetails, completedAt: now };
+  finishDispatch(store, dispatch.row, end);
+  countEnded(store, automation.id, end);
+  if (reportedResults === null || !shouldSendCompleted(context)) return;
+  const result = { status, errorDetails, actionResults: reportedResults, now };
+  const event = buildCompletedEvent(dispatch, engagement, result);
+  const key = `completed:${dispatch.id}` as const;
+  enqueueEvent(context, { profile: automation.profile, action: 'automations', key, event, at: now });
+}
 
-  /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
-  function finish(context: DispatchContext, ending: DispatchEnding): void {
-    const { dispatch, engagement, automation, now } = context;
-    const { status, errorDetails, reportedResults } = ending;
-    const end = { status, errorDetails, completedAt: now };
-    finishDispatch(store, dispatch.row, end);
-    countEnded(store, automation.id, end);
-    if (reportedResults === null || !shouldSendCompleted(context)) return;
-    const result = { status, errorDetails, actionResults: reportedResults, now };
-    const event = buildCompletedEvent(dispatch, engagement, result);
-    const key = `completed:${dispatch.id}` as const;
-    const { profile } = automation;
-    enqueueEvent({ store, random }, { profile, action: 'automations', key, event, at: now });
+/**
+ * Decides by the actions as they were configured when the dispatch ran, or as they are now when none ran. If no
+ * webhook was registered for `fire_webhook`, there is no completed event either.
+ */
+function shouldSendCompleted({ store, dispatch, automation }: DispatchContext): boolean {
+  const ran = listActions(store, dispatch.row);
+  if (ran.some(hasFailedWithoutWebhook)) return false;
+  const actions = ran.length > 0 ? ran : automation.actions;
+  return actions.some(({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true);
+}
+
+/** Ends a dispatch after its last action. */
+export function completeDispatch(context: DispatchContext): void {
+  const results = listActions(context.store, context.dispatch.row);
+  const status = deriveOverallStatus(results.map(getEnding));
+  const reportedResults = status === 'deduplicated' ? [] : results.map(toActionResultFields);
+  endDispatch(context, { status, errorDetails: findErrorDetails(results, status), reportedResults });
+}
+
+/**
+ * Skips the remaining actions of a dispatch that has started, and releases their quotas; no event is sent, as for a
+ * dispatch that never ran.
+ *
+ * @see docs/service/readings.md#U-18
+ */
+export function stopDispatch(context: DispatchContext, reason: string): void {
+  const list = () => listActions(context.store, context.dispatch.row);
+  for (const action of list()) {
+    if (action.status !== 'pending') continue;
+    releaseDm(context, action);
+    endAction(context, action, { status: 'skipped', errorDetails: reason });
   }
+  const status = deriveOverallStatus(list().map(getEnding));
+  const errorDetails = status === 'skipped' ? reason : null;
+  endDispatch(context, { status, errorDetails, reportedResults: null });
+}
 
-  /**
-   * Decides by the actions as they were configured when the dispatch ran, or as they are now when none ran. If no
-   * webhook was registered for `fire_webhook`, there is no completed event either.
-   */
-  function shouldSendCompleted(context: DispatchContext): boolean {
-    const ran = listResults(context);
-    if (ran.some(hasFailedWithoutWebhook)) return false;
-    const actions = ran.length > 0 ? ran : context.automation.actions;
-    return actions.some(
-      ({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true,
-    );
-  }
+/** Records the terminal state of an action. */
+export function endAction(
+  { store, dispatch, now }: DispatchContext,
+  { position }: StoredAction,
+  ending: Parameters<typeof changeAction>[3],
+): void {
+  changeAction(store, dispatch.row, position, { ...ending, completedAt: now });
+}
 
-  /** Skips an action that will not run, and releases its quotas. */
-  function skipAction(context: DispatchContext, action: StoredAction, errorDetails: string): void {
-    ledger.release(context, action);
-    const ending = { status: 'skipped', errorDetails, completedAt: context.now } as const;
-    changeAction(store, context.dispatch.row, action.position, ending);
-  }
+/** Records what an action sent, redacted, and starts its dedup window. */
+export function recordSent(
+  context: DispatchContext,
+  action: StoredAction,
+  sent: Parameters<typeof redactSent>[0],
+): void {
+  startDedupWindow(context, action);
+  endAction(context, action, { status: 'sent', recorded: redactSent(sent) });
+}
 
-  return {
-    /** Records what an action sent, redacted, and starts its dedup window. */
-    recordSent(context: DispatchContext, action: StoredAction, sent: Parameters<typeof redactSent>[0]) {
-      startDedupWindow(store, context, action);
-      changeAction(store, context.dispatch.row, action.position, {
-        status: 'sent',
-        recorded: redactSent(sent),
-        completedAt: context.now,
-      });
-    },
-    /** Fails an action whose DM was not sent, and releases its quotas. */
-    failAction(
-      context: DispatchContext,
-      action: StoredAction,
-      { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
-    ) {
-      ledger.release(context, action);
-      changeAction(store, context.dispatch.row, action.position, {
-        status: 'failed',
-        errorDetails,
-        messageSource,
-        completedAt: context.now,
-      });
-    },
-    /**
-     * Fails a DM whose outcome is unknown, since the process that sent it died. It is not sent again, because two DMs
-     * are worse than none, and it stays charged to all quotas.
-     *
-     * @see docs/decisions/0007-effects-once.md
-     */
-    failWithUnknownOutcome(context: DispatchContext, action: StoredAction) {
-      startDedupWindow(store, context, action);
-      changeAction(store, context.dispatch.row, action.position, {
-        status: 'failed',
-        errorDetails: appendReason(OUTCOME_UNKNOWN, action.errorDetails),
-        completedAt: context.now,
-      });
-    },
-    /** Ends a dispatch after its last action. */
-    complete(context: DispatchContext) {
-      const results = listResults(context);
-      const status = deriveOverallStatus(results.map(getEnding));
-      const reportedResults = status === 'deduplicated' ? [] : results.map(toActionResultFields);
-      finish(context, { status, errorDetails: findErrorDetails(results, status), reportedResults });
-    },
-    /**
-     * Skips the remaining actions of a dispatch that has started; no event is sent, as for a dispatch that never ran.
-     *
-     * @see docs/service/readings.md#U-18
-     */
-    stop(context: DispatchContext, reason: string) {
-      for (const action of listResults(context)) {
-        if (action.status === 'pending') skipAction(context, action, reason);
-      }
-      const status = deriveOverallStatus(listResults(context).map(getEnding));
-      const errorDetails = status === 'skipped' ? reason : null;
-      finish(context, { status, errorDetails, reportedResults: null });
-    },
-    /** Moves a dispatch to its terminal state, and enqueues `automation.completed` where it is wanted. */
-    finish,
-  };
+/** Fails an action whose DM was not sent, and releases its quotas. */
+export function failAction(
+  context: DispatchContext,
+  action: StoredAction,
+  { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
+): void {
+  releaseDm(context, action);
+  endAction(context, action, { status: 'failed', errorDetails, messageSource });
+}
+
+/**
+ * Fails a DM whose outcome is unknown, since the process that sent it died. It is not sent again, because two DMs are
+ * worse than none, and it stays charged to all quotas.
+ *
+ * @see docs/decisions/0007-effects-once.md
+ */
+export function failWithUnknownOutcome(context: DispatchContext, action: StoredAction): void {
+  startDedupWindow(context, action);
+  const errorDetails = appendReason(OUTCOME_UNKNOWN, action.errorDetails);
+  endAction(context, action, { status: 'failed', errorDetails });
 }
 
 export function toActionResultFields({
@@ -203,13 +191,11 @@ export function buildCompletedEvent(
   };
 }
 
-interface StatusCondition {
+/** The first condition that holds decides. */
+const STATUS_CONDITIONS: readonly {
   holds: (endings: readonly TerminalStatus[]) => boolean;
   status: TerminalStatus;
-}
-
-/** The first condition that holds decides. */
-const STATUS_CONDITIONS: readonly StatusCondition[] = [
+}[] = [
   // `every` is true for an empty list: a dispatch without actions is skipped.
   { holds: (endings) => endings.length === 0, status: 'skipped' },
   { holds: (endings) => endings.includes('auth_error'), status: 'auth_error' },

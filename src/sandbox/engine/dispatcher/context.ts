@@ -12,6 +12,7 @@ import type { Engagement } from '../../../service/engagement.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
 import type { Database } from '../../../storage/open-database.ts';
+import type { Random } from '../../generate-ids.ts';
 import {
   type DedupKey,
   findAcceptedAt,
@@ -27,6 +28,8 @@ import type { ChangePorts } from '../ports.ts';
 
 /** A claimed dispatch with its engagement and automation. */
 export interface DispatchContext {
+  store: Database;
+  random: Random;
   readonly dispatch: Dispatch;
   readonly engagement: Engagement;
   readonly automation: Automation;
@@ -34,9 +37,13 @@ export interface DispatchContext {
   readonly now: number;
 }
 
-export function loadDispatchContext({ store, now }: ChangePorts, dispatch: Dispatch): DispatchContext {
+export function loadDispatchContext(
+  { store, random, now }: ChangePorts,
+  dispatch: Dispatch,
+): DispatchContext {
   const { engagement } = requireEngagement(store, dispatch.engagement);
-  return { dispatch, engagement, automation: requireAutomation(store, dispatch.automation), now: now() };
+  const automation = requireAutomation(store, dispatch.automation);
+  return { store, random, dispatch, engagement, automation, now: now() };
 }
 
 /**
@@ -44,11 +51,10 @@ export function loadDispatchContext({ store, now }: ChangePorts, dispatch: Dispa
  *
  * @see docs/decisions/0007-effects-once.md
  */
-export function getEffectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 'actionId'>): string {
+export function getEffectKey({ id }: Dispatch, { actionId }: { actionId: string }): string {
   return `${id}:${actionId}`;
 }
 
-type DedupContext = DispatchContext;
 type DedupAction = Pick<StoredAction, 'actionId' | 'config'>;
 
 /**
@@ -57,19 +63,20 @@ type DedupAction = Pick<StoredAction, 'actionId' | 'config'>;
  * @see docs/service/engine.md#ENG-06, #D-06
  * @see docs/service/readings.md#U-13
  */
-export function isInsideDedupWindow(store: Database, context: DedupContext, action: DedupAction): boolean {
-  const acceptedAt = findAcceptedAt(store, getDedupKey(context, action));
+export function isInsideDedupWindow(context: DispatchContext, action: DedupAction): boolean {
+  const acceptedAt = findAcceptedAt(context.store, getDedupKey(context, action));
   return acceptedAt !== null && context.now < acceptedAt + getDedupWindowMs(action.config);
 }
 
 /** Starts the dedup window: the action fired for the person, or may have. @see docs/service/readings.md#U-13 */
-export function startDedupWindow(store: Database, context: DedupContext, action: DedupAction): void {
-  if (getDedupWindowMs(action.config) > 0) saveDedupClaim(store, getDedupKey(context, action), context.now);
+export function startDedupWindow(context: DispatchContext, action: DedupAction): void {
+  if (getDedupWindowMs(action.config) > 0)
+    saveDedupClaim(context.store, getDedupKey(context, action), context.now);
 }
 
 /** Key of the dedup window of an action. @see docs/service/engine.md#ENG-06 */
 function getDedupKey(
-  { dispatch: { automation, recipientId } }: DedupContext,
+  { dispatch: { automation, recipientId } }: DispatchContext,
   { actionId }: DedupAction,
 ): DedupKey {
   return { automation, actionId, recipientId };
@@ -120,8 +127,7 @@ export function buildFiredTrigger(
  * @see docs/safety.md#D8
  */
 export function fillActionTemplate(
-  store: Database,
-  { dispatch, engagement, automation }: DispatchContext,
+  { store, dispatch, engagement, automation }: DispatchContext,
   template: unknown,
 ): string | null {
   const account = findKnownAccount(store, automation.profile, AUTOMATION_PLATFORM);

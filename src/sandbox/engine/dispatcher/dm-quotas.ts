@@ -23,140 +23,116 @@ import {
 import { readSettings } from '../../store/settings.ts';
 import type { DispatchContext } from './context.ts';
 
-/** Maximum numbers of DMs. */
-export interface DmQuotas {
-  /** Over all profiles. */
-  readonly perDay: number;
-  readonly perDayOfProfile: number;
-  /** Null for no limit. */
-  readonly perMonth: number | null;
-  readonly perHour: number;
-}
-
 /**
  * The limits in force: those set on the sandbox, or else those of the plan and the service.
  *
  * @see docs/service/readings.md#U-17, #U-41, #U-42
  */
-export function getDmQuotas(store: Database): DmQuotas {
+export function getDmQuotas(store: Database) {
   const { plan, dmsPerDay, dmsPerDayOfProfile, conversationsPerMonth, dmsPerHour } = readSettings(store);
   const perDay = dmsPerDay ?? PLANS[plan].dmsPerDay;
   return {
+    /** Over all profiles. */
     perDay,
     perDayOfProfile: dmsPerDayOfProfile ?? perDay,
+    /** Null for no limit. */
     perMonth: conversationsPerMonth,
     perHour: dmsPerHour ?? LIMITS.dmsPerHour,
   };
 }
 
-/** When a DM may be sent, and the quotas it is charged to. */
-interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
-  /** Milliseconds since 1970; now when it need not wait. */
-  until: number;
+/**
+ * U-16: either all DMs of a dispatch fit into the daily cap and are charged to it, or none.
+ *
+ * @returns why they do not fit; null when they do
+ * @see docs/service/engine.md#ENG-07, #C-01, #C-02
+ */
+export function chargeDailyCap({ store, automation: { profile }, now }: DispatchContext, dms: number) {
+  if (dms === 0) return null;
+  const day = toDayNumber(now);
+  if (dms > countDmsLeft(store, { profile, day })) return formatDailyCapReason(store);
+  chargeDmsToDay(store, day, profile, dms);
+  return null;
 }
 
-export type DmLedger = ReturnType<typeof createDmLedger>;
+/**
+ * U-42: when the limit is reached, a new recipient gets no DM, except for a comment.
+ *
+ * @returns why the DM is refused; null when it is not
+ * @see docs/service/engine.md#ENG-12, #C-03
+ */
+export function findMonthlyLimit({ store, dispatch, engagement, automation, now }: DispatchContext) {
+  const { recipientId } = dispatch;
+  const { accountId } = automation;
+  const { perMonth } = getDmQuotas(store);
+  if (perMonth === null || 'commentId' in engagement) return null;
+  const month = toMonthNumber(now);
+  if (countDmsInMonth(store, accountId, month) < perMonth) return null;
+  if (hasConversation(store, { accountId, month, recipientId })) return null;
+  return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
+}
 
-/** Charges DMs to the quotas, and releases them. The caller holds the transaction. */
-export function createDmLedger(store: Database) {
-  /** @returns false when the day's cap is reached */
-  function moveCharge({ automation: { profile }, now }: DispatchContext, from: number): boolean {
-    const day = toDayNumber(now);
-    if (countDmsLeft(store, { profile, day }) < 1) return false;
-    chargeDmsToDay(store, from, profile, -1);
-    chargeDmsToDay(store, day, profile, 1);
-    return true;
+/**
+ * Checks the daily cap and the hourly rate limit. A DM that had to wait is charged to the day on which it is sent,
+ * and paced by the hour in which it is sent.
+ *
+ * @returns `until` is when it may be sent, in milliseconds since 1970: now when it need not wait
+ * @see docs/service/engine.md#ENG-07, #ENG-14
+ * @see docs/service/readings.md#U-17, #U-41
+ */
+export function scheduleDm(context: DispatchContext, { chargedDay, slot }: StoredAction) {
+  const day = toDayNumber(context.now);
+  if (chargedDay !== null && chargedDay !== day && !moveCharge(context, chargedDay)) {
+    if (slot !== null) releaseDmSlot(context.store, context.automation.accountId, slot, 'reserved');
+    return { until: (day + 1) * DAY_MS, chargedDay, slot: null };
   }
+  const until = claimSlot(context, slot);
+  return { until, chargedDay: chargedDay === null ? null : day, slot: until };
+}
 
-  /** Keeps the reserved slot, unless the hour has filled up since; then reserves another. */
-  function claimSlot({ automation: { accountId }, now }: DispatchContext, slot: number | null): number {
-    const { perHour } = getDmQuotas(store);
-    if (slot !== null && (slot > now || countDmsInHour(store, accountId, now) < perHour)) return slot;
-    if (slot !== null) releaseDmSlot(store, accountId, slot, 'reserved');
-    return reserveDmSlot(store, accountId, now, perHour);
-  }
+/** @returns false when the day's cap is reached */
+function moveCharge({ store, automation: { profile }, now }: DispatchContext, from: number): boolean {
+  const day = toDayNumber(now);
+  if (countDmsLeft(store, { profile, day }) < 1) return false;
+  chargeDmsToDay(store, from, profile, -1);
+  chargeDmsToDay(store, day, profile, 1);
+  return true;
+}
 
-  /** Releases what was charged on sending. */
-  function releaseSending(
-    { dispatch, automation: { accountId } }: DispatchContext,
-    action: StoredAction,
-  ): void {
-    const { chargedMonth: month, slot } = action;
-    if (month !== null) chargeDmToMonth(store, { accountId, month, recipientId: dispatch.recipientId }, -1);
-    // the month is charged when the DM is sent, not before
-    if (slot !== null) releaseDmSlot(store, accountId, slot, month === null ? 'reserved' : 'sent');
-    changeAction(store, dispatch.row, action.position, { chargedMonth: null, slot: null });
-  }
+/** Keeps the reserved slot, unless the hour has filled up since; then reserves another. */
+function claimSlot({ store, automation: { accountId }, now }: DispatchContext, slot: number | null): number {
+  const { perHour } = getDmQuotas(store);
+  if (slot !== null && (slot > now || countDmsInHour(store, accountId, now) < perHour)) return slot;
+  if (slot !== null) releaseDmSlot(store, accountId, slot, 'reserved');
+  return reserveDmSlot(store, accountId, now, perHour);
+}
 
-  return {
-    /**
-     * U-16: either all DMs of a dispatch fit into the daily cap and are charged to it, or none.
-     *
-     * @returns why they do not fit; null when they do
-     * @see docs/service/engine.md#ENG-07, #C-01, #C-02
-     */
-    chargeDay({ automation: { profile }, now }: DispatchContext, dms: number): string | null {
-      if (dms === 0) return null;
-      const day = toDayNumber(now);
-      if (dms > countDmsLeft(store, { profile, day })) return formatDailyCapReason(store);
-      chargeDmsToDay(store, day, profile, dms);
-      return null;
-    },
-    /**
-     * U-42: when the limit is reached, a new recipient gets no DM, except for a comment.
-     *
-     * @returns why the DM is refused; null when it is not
-     * @see docs/service/engine.md#ENG-12, #C-03
-     */
-    findMonthlyLimit({
-      dispatch: { recipientId },
-      engagement,
-      automation: { accountId },
-      now,
-    }: DispatchContext): string | null {
-      const { perMonth } = getDmQuotas(store);
-      if (perMonth === null || 'commentId' in engagement) return null;
-      const month = toMonthNumber(now);
-      if (countDmsInMonth(store, accountId, month) < perMonth) return null;
-      if (hasConversation(store, { accountId, month, recipientId })) return null;
-      return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
-    },
-    /**
-     * Checks the daily cap and the hourly rate limit. A DM that had to wait is charged to the day on which it is sent,
-     * and paced by the hour in which it is sent.
-     *
-     * @see docs/service/engine.md#ENG-07, #ENG-14
-     * @see docs/service/readings.md#U-17, #U-41
-     */
-    schedule(context: DispatchContext, { chargedDay, slot }: StoredAction): DmSchedule {
-      const day = toDayNumber(context.now);
-      if (chargedDay !== null && chargedDay !== day && !moveCharge(context, chargedDay)) {
-        if (slot !== null) releaseDmSlot(store, context.automation.accountId, slot, 'reserved');
-        return { until: (day + 1) * DAY_MS, chargedDay, slot: null };
-      }
-      const until = claimSlot(context, slot);
-      return { until, chargedDay: chargedDay === null ? null : day, slot: until };
-    },
-    /** Charges what is charged on sending: the monthly limit and the slot of the rate limit. */
-    chargeSending(
-      { dispatch: { recipientId }, automation: { accountId }, now }: DispatchContext,
-      slot: number | null,
-    ): Pick<StoredAction, 'chargedMonth' | 'slot'> {
-      const month = toMonthNumber(now);
-      chargeDmToMonth(store, { accountId, month, recipientId }, 1);
-      if (slot !== null) useDmSlot(store, accountId, slot, now);
-      return { chargedMonth: month, slot: now };
-    },
-    releaseSending,
-    /** Releases the daily cap too: the DM will not be sent. */
-    release(context: DispatchContext, action: StoredAction) {
-      releaseSending(context, action);
-      const { dispatch, automation } = context;
-      if (action.chargedDay === null) return;
-      chargeDmsToDay(store, action.chargedDay, automation.profile, -1);
-      changeAction(store, dispatch.row, action.position, { chargedDay: null });
-    },
-  };
+/** Charges what is charged on sending: the monthly limit and the slot of the rate limit. */
+export function chargeSending({ store, dispatch, automation, now }: DispatchContext, slot: number | null) {
+  const { accountId } = automation;
+  const month = toMonthNumber(now);
+  chargeDmToMonth(store, { accountId, month, recipientId: dispatch.recipientId }, 1);
+  if (slot !== null) useDmSlot(store, accountId, slot, now);
+  return { chargedMonth: month, slot: now };
+}
+
+/** Releases what was charged on sending. */
+export function releaseSending({ store, dispatch, automation }: DispatchContext, action: StoredAction): void {
+  const { accountId } = automation;
+  const { chargedMonth: month, slot } = action;
+  if (month !== null) chargeDmToMonth(store, { accountId, month, recipientId: dispatch.recipientId }, -1);
+  // the month is charged when the DM is sent, not before
+  if (slot !== null) releaseDmSlot(store, accountId, slot, month === null ? 'reserved' : 'sent');
+  changeAction(store, dispatch.row, action.position, { chargedMonth: null, slot: null });
+}
+
+/** Releases the daily cap too: the DM will not be sent. */
+export function releaseDm(context: DispatchContext, action: StoredAction): void {
+  releaseSending(context, action);
+  const { store, dispatch, automation } = context;
+  if (action.chargedDay === null) return;
+  chargeDmsToDay(store, action.chargedDay, automation.profile, -1);
+  changeAction(store, dispatch.row, action.position, { chargedDay: null });
 }
 
 /**

@@ -10,7 +10,6 @@ import { CrierError } from '../../../errors.ts';
 import type { OutboundAnswer } from '../../../outbound/outbound.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import type { Database } from '../../../storage/open-database.ts';
 import { listActions } from '../../store/automations/action-results.ts';
 import { requireDispatch, resumeDispatch } from '../../store/automations/dispatches.ts';
 import {
@@ -59,90 +58,9 @@ interface ClaimedCallback extends OutboundJob {
  * @see docs/service/callbacks.md#endpoint-rules, #CBK-01 to #CBK-08, #K-06
  */
 export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback, OutboundAnswer> {
-  const { store, now, real, onFault } = ports;
-
+  const { store, now, real } = ports;
   const listAddresses = ({ remaining, perAddress }: QueueCapacity) =>
     listCallbackAddresses(store).filter((address) => (remaining.get(address) ?? perAddress) > 0);
-
-  /** Records the result of a callback and makes its dispatch due. */
-  function end(key: CallbackKey, ending: CallbackEnd): void {
-    recordCallbackAnswer(store, key, ending);
-    resumeDispatch(store, key.dispatch, now());
-  }
-
-  /** Records that a callback got no answer. @param hasLeft whether a request may have been sent */
-  function endUnanswered(key: CallbackKey, reason: string, hasLeft = false): void {
-    end(key, { message: null, reason, status: null, ms: null, byAllowance: false, hasLeft });
-  }
-
-  /**
-   * After an internal error the callback ends without an answer. If the dispatch itself is at fault, it meets the
-   * error again when it runs.
-   */
-  function tryClaim(waiting: WaitingCallback): readonly ClaimedCallback[] {
-    try {
-      const claimed = claim(waiting);
-      return claimed === null ? [] : [claimed];
-    } catch (fault) {
-      if (fault instanceof CrierError) throw fault;
-      onFault(fault);
-      endUnanswered(waiting, CALLBACK_REASONS.ownFault);
-      return [];
-    }
-  }
-
-  /**
-   * Claims a callback, or ends one that must not be requested.
-   *
-   * @see docs/service/callbacks.md#CBK-05, #CBK-06, #K-04, #K-07
-   */
-  function claim(waiting: WaitingCallback): ClaimedCallback | null {
-    const { profile, url, address, timeoutMs } = waiting;
-    const context = loadDispatchContext(ports, requireDispatch(store, waiting.dispatch));
-    if (getStopReason(store, context) !== null) {
-      removeCallback(store, waiting);
-      resumeDispatch(store, waiting.dispatch, now());
-      return null;
-    }
-    const signing = getCallbackSecret(store, context);
-    if (signing.kind === 'unreadable') {
-      endUnanswered(waiting, CALLBACK_REASONS.unreadableSecret);
-      return null;
-    }
-    const breaker = { profile, origin: new URL(url).origin };
-    const passage = checkBreaker(getBreaker(store, breaker), { now: now(), real: real() });
-    if (passage.kind === 'refused') {
-      endUnanswered(waiting, CALLBACK_REASONS.openBreaker);
-      return null;
-    }
-    const request = buildRequest(context, waiting.position, signing);
-    const isProbe = passage.kind === 'probe';
-    if (isProbe) saveBreaker(store, breaker, passage.breaker);
-    const claimed = claimCallback(store, waiting, { at: context.now, real: real() });
-    return { address, claim: claimed, url, timeoutMs, request, breaker, isProbe };
-  }
-
-  function buildRequest(
-    { dispatch, engagement, now: at }: DispatchContext,
-    position: number,
-    signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
-  ): CallbackRequest {
-    const action = listActions(store, dispatch.row).find((each) => each.position === position);
-    if (action === undefined) throw new Error('a callback without its action');
-    return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at, signing });
-  }
-
-  function record({ job, outcome }: FinishedJob<ClaimedCallback, OutboundAnswer>): void {
-    const { status, ms, byAllowance, fault } = outcome;
-    const hasLeft = fault !== 'address not allowed';
-    const text = { message: null, reason: null, ...judgeCallback(outcome) };
-    end(job.claim, { ...text, status, ms, byAllowance, hasLeft });
-    const before = getBreaker(store, job.breaker);
-    const classified = classifyCallbackOutcome(outcome);
-    const after = updateBreaker(before, { outcome: classified, isProbe: job.isProbe, now: now() });
-    if (after !== before) saveBreaker(store, job.breaker, after);
-  }
-
   return {
     name: 'callbacks',
     steps: { claim: 'claimCallbacks', post: 'postCallback', record: 'recordCallbacks' },
@@ -151,10 +69,11 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
     listInFlight: () => listCallbacksInFlight(store, real()),
     releaseExpired() {
       for (const key of listAbandonedCallbacks(store, real()))
-        endUnanswered(key, CALLBACK_REASONS.interrupted, true);
+        endUnanswered(ports, key, CALLBACK_REASONS.interrupted, true);
     },
     listDueAddresses: listAddresses,
-    claim: (address, max) => listWaitingCallbacks(store, address, max).flatMap(tryClaim),
+    claim: (address, max) =>
+      listWaitingCallbacks(store, address, max).flatMap((waiting) => tryClaim(ports, waiting) ?? []),
     prepare: ({ url, timeoutMs, request }) => ({
       url,
       ...request,
@@ -166,12 +85,95 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
       renewCallbackLeases(store, claims, real());
     },
     hasLease: (job) => hasCallbackLease(store, job.claim),
-    record,
+    record: (finished) => recordOutcome(ports, finished),
   };
 }
 
+/** Records the result of a callback and makes its dispatch due. */
+function end({ store, now }: EnginePorts, key: CallbackKey, ending: CallbackEnd): void {
+  recordCallbackAnswer(store, key, ending);
+  resumeDispatch(store, key.dispatch, now());
+}
+
+/** Records that a callback got no answer. @param hasLeft whether a request may have been sent */
+function endUnanswered(ports: EnginePorts, key: CallbackKey, reason: string, hasLeft = false): void {
+  end(ports, key, { message: null, reason, status: null, ms: null, byAllowance: false, hasLeft });
+}
+
+/**
+ * After an internal error the callback ends without an answer. If the dispatch itself is at fault, it meets the error
+ * again when it runs.
+ */
+function tryClaim(ports: EnginePorts, waiting: WaitingCallback): ClaimedCallback | null {
+  try {
+    return claim(ports, waiting);
+  } catch (fault) {
+    if (fault instanceof CrierError) throw fault;
+    ports.onFault(fault);
+    endUnanswered(ports, waiting, CALLBACK_REASONS.ownFault);
+    return null;
+  }
+}
+
+/**
+ * Claims a callback, or ends one that must not be requested.
+ *
+ * @see docs/service/callbacks.md#CBK-05, #CBK-06, #K-04, #K-07
+ */
+function claim(ports: EnginePorts, waiting: WaitingCallback): ClaimedCallback | null {
+  const { store, now, real } = ports;
+  const { profile, url, address, timeoutMs } = waiting;
+  const context = loadDispatchContext(ports, requireDispatch(store, waiting.dispatch));
+  if (getStopReason(context) !== null) {
+    removeCallback(store, waiting);
+    resumeDispatch(store, waiting.dispatch, now());
+    return null;
+  }
+  const signing = getCallbackSecret(context);
+  if (signing.kind === 'unreadable') {
+    endUnanswered(ports, waiting, CALLBACK_REASONS.unreadableSecret);
+    return null;
+  }
+  const breaker = { profile, origin: new URL(url).origin };
+  const passage = checkBreaker(getBreaker(store, breaker), { now: now(), real: real() });
+  if (passage.kind === 'refused') {
+    endUnanswered(ports, waiting, CALLBACK_REASONS.openBreaker);
+    return null;
+  }
+  const request = buildRequest(context, waiting.position, signing);
+  const isProbe = passage.kind === 'probe';
+  if (isProbe) saveBreaker(store, breaker, passage.breaker);
+  const claimed = claimCallback(store, waiting, { at: context.now, real: real() });
+  return { address, claim: claimed, url, timeoutMs, request, breaker, isProbe };
+}
+
+function buildRequest(
+  { store, dispatch, engagement, now: at }: DispatchContext,
+  position: number,
+  signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
+): CallbackRequest {
+  const action = listActions(store, dispatch.row).find((each) => each.position === position);
+  if (action === undefined) throw new Error('a callback without its action');
+  return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at, signing });
+}
+
+function recordOutcome(
+  ports: EnginePorts,
+  { job, outcome }: FinishedJob<ClaimedCallback, OutboundAnswer>,
+): void {
+  const { store, now } = ports;
+  const { status, ms, byAllowance, fault } = outcome;
+  const hasLeft = fault !== 'address not allowed';
+  const text = { message: null, reason: null, ...judgeCallback(outcome) };
+  end(ports, job.claim, { ...text, status, ms, byAllowance, hasLeft });
+  const before = getBreaker(store, job.breaker);
+  const classified = classifyCallbackOutcome(outcome);
+  const after = updateBreaker(before, { outcome: classified, isProbe: job.isProbe, now: now() });
+  if (after !== before) saveBreaker(store, job.breaker, after);
+}
+
 /** U-29: the secret of the automation's profile, or else of the Primary Profile. */
-function getCallbackSecret(store: Database, { automation, now }: DispatchContext): SigningSecret {
+function getCallbackSecret({ store, automation, now }: DispatchContext): SigningSecret {
   const own = findSigningSecret(store, automation.profile, now);
   return own.kind === 'none' ? findSigningSecret(store, getPrimaryProfile(store).id, now) : own;
 }

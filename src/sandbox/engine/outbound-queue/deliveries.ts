@@ -11,7 +11,8 @@ import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { generateDeliveryId } from '../../generate-ids.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import { generateDeliveryId, type Random } from '../../generate-ids.ts';
 import { INTERRUPTED } from '../../store/outbound/attempts.ts';
 import { type Delivery, refreshNextDue } from '../../store/outbound/deliveries.ts';
 import {
@@ -35,14 +36,12 @@ import { readSettings } from '../../store/settings.ts';
 import { describeAllowingRun, describeRequirement, findSigningSecret } from '../../webhooks.ts';
 import { type AttemptReport, type BlockedDelivery, drawShare, type EnginePorts } from '../ports.ts';
 import type { QueueCapacity } from './lanes.ts';
-import type { FinishedJob, JobKind, JobRequest } from './queue.ts';
+import type { AfterCommit, FinishedJob, JobKind, JobRequest } from './queue.ts';
 
 /** The result of an attempt: a response, or why no request was sent. */
 export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
   readonly fault: OutboundAnswer['fault'] | (typeof UNSENT_REASONS)[keyof typeof UNSENT_REASONS];
 }
-
-type FinishedAttempt = FinishedJob<ClaimedDelivery, DeliveryAnswer>;
 
 /**
  * Deliveries to webhooks: sent at least once, by the retry schedule.
@@ -51,68 +50,10 @@ type FinishedAttempt = FinishedJob<ClaimedDelivery, DeliveryAnswer>;
  * @see docs/service/readings.md#U-01 to #U-07, #U-30
  */
 export function createDeliveryJobs(
-  { store, now, real, random, onAttempted, onBlocked }: EnginePorts,
+  ports: EnginePorts,
   { allowed }: Outbound,
 ): JobKind<ClaimedDelivery, DeliveryAnswer> {
-  function decideTransition({ job, outcome }: FinishedAttempt): DeliveryTransition {
-    const { attemptsCompleted } = job;
-    const dueAt = Math.min(job.dueAt ?? Infinity, now()); // the clock may have been set back
-    // outcome unknown: does not count as an attempt of the schedule
-    if (outcome.fault === INTERRUPTED)
-      return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: false };
-    const wasRefused = outcome.fault === 'address not allowed';
-    if (wasRefused && mayBeAllowed(job))
-      return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: true };
-    const isRefused = wasRefused && isRefusedByUrl(job.url, allowed);
-    const verdict = decideAfterAttempt(attemptsCompleted, { ...outcome, isRefused });
-    const over = { attemptsCompleted: attemptsCompleted + 1, isBlocked: false };
-    return verdict.kind === 'again'
-      ? { ...over, state: 'waiting', dueAt: now() + computeRetryWait(verdict.afterMs) }
-      : { ...over, state: verdict.kind, dueAt: null };
-  }
-
-  /**
-   * Another run may reach the address: an earlier one did, or allowed it to be registered.
-   *
-   * @see docs/service/readings.md#U-07
-   * @see docs/safety.md#S9
-   */
-  function mayBeAllowed(job: ClaimedDelivery): boolean {
-    return !isAllowed(job.url, allowed) && wasAddressAllowed(store, job);
-  }
-
-  /** On a clock that was set or advanced every wait is exact, without jitter. @see docs/service/readings.md#U-03 */
-  function computeRetryWait(waitMs: number): number {
-    const { setClock, clockLead } = readSettings(store);
-    return setClock === null && clockLead === null ? applyJitter(waitMs, drawShare(random)) : waitMs;
-  }
-
-  /**
-   * Builds a new request for each attempt, with its own time stamp and signature. A delivery that must be signed is
-   * never sent unsigned.
-   *
-   * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
-   * @see docs/service/readings.md#U-30
-   * @see docs/safety.md#S10
-   */
-  function prepare(job: ClaimedDelivery): JobRequest<DeliveryAnswer> {
-    const { owner, profile, url, attempt, deliveryId, at } = job;
-    const signing = findSigningSecret(store, owner, at);
-    if (signing.kind === 'unreadable') return { unsent: buildUnsentAnswer(UNSENT_REASONS.unreadableSecret) };
-    const about = findProfile(store, profile);
-    if (about === undefined) throw new Error('a delivery without its profile');
-    const { refId, title } = about;
-    const timeStamp = Math.floor(at / SECOND_MS);
-    const fields = buildDeliveryBody({ ...job, refId, title }, timeStamp);
-    return {
-      url,
-      ...buildDeliveryRequest(fields, { attempt, deliveryId, timeStamp, signing }),
-      deadlineMs: LIMITS.webhookAnswerMs,
-      answerBytes: ASSUMED.webhookAnswerBytes,
-      answerIs: 'dropped',
-    };
-  }
-
+  const { store, now, real, onAttempted } = ports;
   return {
     name: 'deliveries',
     steps: { claim: 'claimDeliveries', post: 'postDelivery', record: 'recordDeliveries' },
@@ -121,23 +62,8 @@ export function createDeliveryJobs(
     releaseExpired: () => releaseExpiredDeliveries(store, real()),
     listDueAddresses: (capacity) =>
       listDueDeliveryAddresses(store, toAddressFilter(capacity, allowed), { now: now(), most: capacity.max }),
-    claim(address, max, afterCommit) {
-      const at = now();
-      const due = listDueDeliveries(store, address, { now: at, max, withBlocked: allowed.includes(address) });
-      const claimed = due.flatMap((delivery) => {
-        if (isReachable(delivery.url, allowed)) {
-          return [
-            claimDelivery(store, delivery, { deliveryId: generateDeliveryId(random), at, real: real() }),
-          ];
-        }
-        blockDeliveries(store, delivery);
-        afterCommit(() => onBlocked?.(toBlockedDelivery(delivery, now())));
-        return [];
-      });
-      refreshNextDue(store, address);
-      return claimed;
-    },
-    prepare,
+    claim: (address, max, afterCommit) => claimDue(ports, allowed, { address, max, afterCommit }),
+    prepare: (job) => prepare(store, job),
     faultOutcome: buildUnsentAnswer(UNSENT_REASONS.ownFault),
     renewLeases: (jobs) => renewDeliveryLeases(store, jobs, real()),
     hasLease: (job) => hasDeliveryLease(store, job),
@@ -145,10 +71,92 @@ export function createDeliveryJobs(
       const { job, outcome } = finished;
       const { status, ms, byAllowance } = outcome;
       const error = describeAttemptError(outcome);
-      const end = { ms, status, error, byAllowance };
-      const stored = recordAttempt(store, job, end, decideTransition(finished));
+      const transition = decideTransition(ports, allowed, finished);
+      const stored = recordAttempt(store, job, { ms, status, error, byAllowance }, transition);
       afterCommit(() => onAttempted?.(toAttemptReport(job, { status, error, ...stored }, allowed)));
     },
+  };
+}
+
+/** Claims what is due at an address, and blocks what this run may not reach. */
+function claimDue(
+  { store, now, real, random, onBlocked }: EnginePorts,
+  allowed: Outbound['allowed'],
+  { address, max, afterCommit }: { address: string; max: number; afterCommit: AfterCommit },
+): readonly ClaimedDelivery[] {
+  const at = now();
+  const due = listDueDeliveries(store, address, { now: at, max, withBlocked: allowed.includes(address) });
+  const claimed = due.flatMap((delivery) => {
+    if (isReachable(delivery.url, allowed)) {
+      return [claimDelivery(store, delivery, { deliveryId: generateDeliveryId(random), at, real: real() })];
+    }
+    blockDeliveries(store, delivery);
+    afterCommit(() => onBlocked?.(toBlockedDelivery(delivery, now())));
+    return [];
+  });
+  refreshNextDue(store, address);
+  return claimed;
+}
+
+function decideTransition(
+  { store, now, random }: EnginePorts,
+  allowed: Outbound['allowed'],
+  { job, outcome }: FinishedJob<ClaimedDelivery, DeliveryAnswer>,
+): DeliveryTransition {
+  const { attemptsCompleted } = job;
+  const dueAt = Math.min(job.dueAt ?? Infinity, now()); // the clock may have been set back
+  // outcome unknown: does not count as an attempt of the schedule
+  if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: false };
+  const wasRefused = outcome.fault === 'address not allowed';
+  if (wasRefused && mayBeAllowed(store, job, allowed))
+    return { state: 'waiting', dueAt, attemptsCompleted, isBlocked: true };
+  const isRefused = wasRefused && isRefusedByUrl(job.url, allowed);
+  const verdict = decideAfterAttempt(attemptsCompleted, { ...outcome, isRefused });
+  const over = { attemptsCompleted: attemptsCompleted + 1, isBlocked: false };
+  return verdict.kind === 'again'
+    ? { ...over, state: 'waiting', dueAt: now() + computeRetryWait(store, verdict.afterMs, random) }
+    : { ...over, state: verdict.kind, dueAt: null };
+}
+
+/**
+ * Another run may reach the address: an earlier one did, or allowed it to be registered.
+ *
+ * @see docs/service/readings.md#U-07
+ * @see docs/safety.md#S9
+ */
+function mayBeAllowed(store: Database, job: ClaimedDelivery, allowed: Outbound['allowed']): boolean {
+  return !isAllowed(job.url, allowed) && wasAddressAllowed(store, job);
+}
+
+/** On a clock that was set or advanced every wait is exact, without jitter. @see docs/service/readings.md#U-03 */
+function computeRetryWait(store: Database, waitMs: number, random: Random): number {
+  const { setClock, clockLead } = readSettings(store);
+  return setClock === null && clockLead === null ? applyJitter(waitMs, drawShare(random)) : waitMs;
+}
+
+/**
+ * Builds a new request for each attempt, with its own time stamp and signature. A delivery that must be signed is
+ * never sent unsigned.
+ *
+ * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
+ * @see docs/service/readings.md#U-30
+ * @see docs/safety.md#S10
+ */
+function prepare(store: Database, job: ClaimedDelivery): JobRequest<DeliveryAnswer> {
+  const { owner, profile, url, attempt, deliveryId, at } = job;
+  const signing = findSigningSecret(store, owner, at);
+  if (signing.kind === 'unreadable') return { unsent: buildUnsentAnswer(UNSENT_REASONS.unreadableSecret) };
+  const about = findProfile(store, profile);
+  if (about === undefined) throw new Error('a delivery without its profile');
+  const { refId, title } = about;
+  const timeStamp = Math.floor(at / SECOND_MS);
+  const fields = buildDeliveryBody({ ...job, refId, title }, timeStamp);
+  return {
+    url,
+    ...buildDeliveryRequest(fields, { attempt, deliveryId, timeStamp, signing }),
+    deadlineMs: LIMITS.webhookAnswerMs,
+    answerBytes: ASSUMED.webhookAnswerBytes,
+    answerIs: 'dropped',
   };
 }
 

@@ -14,26 +14,17 @@ export interface QueueCapacity {
   readonly spare: number;
 }
 
-/** Jobs of one kind in flight in this process. Their leases are renewed until they end. */
-export interface InFlightJobs<Job> {
-  size: number;
-  /** Null when no more jobs may be claimed. */
-  getCapacity(): QueueCapacity | null;
-  add(job: Job): void;
-  remove(those: readonly Job[]): void;
-  /** Resolves when a job has ended, or at once when none is in flight. */
-  waitForChange(): Promise<void>;
-}
-
 /** Renewals per lease duration. */
 const RENEWALS = 3;
 
 const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 
-/** @param renew renews leases; must not throw */
-export function trackInFlightJobs<Job extends { address: string }>(
-  renew: (jobs: readonly Job[]) => void,
-): InFlightJobs<Job> {
+/**
+ * Tracks the jobs of one kind that are in flight in this process. Their leases are renewed until they end.
+ *
+ * @param renew must not throw
+ */
+export function trackInFlightJobs<Job extends { address: string }>(renew: (jobs: readonly Job[]) => void) {
   const inFlight = new Set<Job>();
   let waiting: (() => void)[] = [];
   let renewal: ReturnType<typeof setInterval> | undefined;
@@ -41,12 +32,13 @@ export function trackInFlightJobs<Job extends { address: string }>(
     get size() {
       return inFlight.size;
     },
+    /** Null when no more jobs may be claimed. */
     getCapacity: () => (inFlight.size >= all ? null : computeCapacity(inFlight)),
-    add(job) {
+    add(job: Job): void {
       inFlight.add(job);
       renewal ??= setInterval(() => renew([...inFlight]), ASSUMED.leaseMs / RENEWALS);
     },
-    remove(those) {
+    remove(those: readonly Job[]): void {
       for (const job of those) inFlight.delete(job);
       if (inFlight.size === 0) {
         clearInterval(renewal);
@@ -56,7 +48,8 @@ export function trackInFlightJobs<Job extends { address: string }>(
       waiting = [];
       for (const notify of listeners) notify();
     },
-    waitForChange: () =>
+    /** Resolves when a job has ended, or at once when none is in flight. */
+    waitForChange: (): Promise<void> =>
       inFlight.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
   };
 }

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { CrierError } from '../../../errors.ts';
 import type { Outbound, OutboundAnswer, OutboundRead, OutboundRequest } from '../../../outbound/outbound.ts';
 import {
-  type Commit,
   type CommitName,
-  type CrashPoint,
+  commit,
+  type EnginePorts,
   type ExternalCall,
   OUTBOUND_USER_AGENT,
 } from '../ports.ts';
@@ -66,206 +66,213 @@ export interface FinishedJob<Job, Outcome> {
   readonly outcome: Outcome;
 }
 
-/** A queue of one kind of outbound job, as this process runs it. */
-export interface OutboundQueue {
-  name: OutboundJobName;
-  inFlight: number;
-  /** Jobs recorded so far. */
-  completed: number;
-  /** Null also after `stop`. */
-  nextDue(): number | null;
-  listInFlight(target: number): readonly string[];
-  /** Claims due jobs within the capacity, and sends them. */
-  start(): void;
-  /** Resolves when another job was recorded, or at once when none is in flight. */
-  waitForChange(): Promise<void>;
-  /** Claims nothing more, aborts jobs in flight, and resolves when that is recorded. */
-  stop(): Promise<void>;
-}
+/** Maximum wait for the write lock before a result is recorded, and the poll interval. */
+const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [30_000, 20] as const;
 
-interface QueueParts {
-  now(): number;
-  onFault(error: unknown): void;
-  crashPoint?(point: CrashPoint): void;
+export type OutboundQueue = ReturnType<typeof createOutboundQueue>;
+
+/** What a queue is made with. */
+interface QueuePorts extends EnginePorts {
   outbound: Outbound;
-  commit: Commit;
-  /** Group commit: the transactions in `work` are synced together when it returns. */
-  group<Result>(work: () => Result): Result;
-  /** Another process holds the write lock, so that a write would block. */
-  isWriteLocked(): boolean;
   /** Called when a job was recorded: more may be due. */
   onChange(): void;
 }
 
-/** Maximum wait for the write lock before a result is recorded, and the poll interval. */
-const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [30_000, 20] as const;
-
-/** Sends jobs concurrently, with a limit in total and per address, so that a slow address delays no other. */
+/**
+ * A queue of one kind of outbound job, as this process runs it: sends jobs concurrently, with a limit in total and per
+ * address, so that a slow address delays no other.
+ */
 export function createOutboundQueue<Job extends OutboundJob, Outcome>(
   kind: JobKind<Job, Outcome | OutboundAnswer>,
-  { now, onFault, crashPoint, outbound, commit, group, isWriteLocked, onChange }: QueueParts,
-): OutboundQueue {
+  ports: QueuePorts,
+) {
   const jobs = trackInFlightJobs<Job>((claimed) =>
-    runGuarded(() => {
-      if (!isWriteLocked()) kind.renewLeases(claimed);
+    runGuarded(ports, () => {
+      if (!ports.store.isWriteLocked()) kind.renewLeases(claimed);
     }),
   );
-  const ending = new AbortController();
-  let finished: FinishedJob<Job, Outcome | OutboundAnswer>[] = [];
-  let completed = 0;
-
-  const getCapacity = () => (ending.signal.aborted ? null : jobs.getCapacity());
-
-  function start(): void {
-    runAll(claimNext());
-  }
-
-  /** @param afterCommit as for `claimJobs` */
-  function claimNext(afterCommit?: AfterCommit): readonly Job[] {
-    const capacity = getCapacity();
-    return capacity === null ? [] : claimJobs(kind, capacity, { now, commit, afterCommit });
-  }
-
-  function runAll(claimed: readonly Job[]): void {
-    for (const job of claimed) {
-      jobs.add(job);
-      void runJob(job);
-    }
-  }
-
-  async function runJob(job: Job): Promise<void> {
-    try {
-      const outcome = await attempt(job);
-      finished.push({ job, outcome });
-      if (finished.length > 1) return; // group commit: the first to finish records all that finish in the same turn of the event loop
-      await nextTurn();
-      await waitUntilWritable();
-      const together = finished;
-      finished = [];
-      settleJobs(together);
-    } catch (fault) {
-      onFault(fault);
-      release([job]);
-      onChange();
-    }
-  }
-
-  /** @throws CrierError what the user can fix, such as a full disk; this is not an attempt */
-  async function attempt(job: Job): Promise<Outcome | OutboundAnswer> {
-    try {
-      const request = kind.prepare(job);
-      if ('unsent' in request) return request.unsent;
-      const answer = await send(request);
-      return kind.readAnswer === undefined ? answer : await kind.readAnswer(answer, job);
-    } catch (fault) {
-      if (fault instanceof CrierError || kind.faultOutcome === undefined) throw fault;
-      onFault(fault);
-      return kind.faultOutcome;
-    }
-  }
-
-  async function send({ body, ...request }: OutgoingRequest): Promise<OutboundAnswer> {
-    const headers = { ...request.headers, 'User-Agent': OUTBOUND_USER_AGENT };
-    const signed = { ...request, headers, signal: ending.signal };
-    crashPoint?.(`before ${kind.steps.post}`);
-    const answer = await (body === null ? outbound.get(signed) : outbound.post({ ...signed, body }));
-    crashPoint?.(`after ${kind.steps.post}`);
-    return answer;
-  }
-
-  /** SQLite's own busy wait would block the event loop. */
-  async function waitUntilWritable(): Promise<void> {
-    const deadline = performance.now() + WRITE_WAIT_MS;
-    while (!ending.signal.aborted && performance.now() < deadline && isWriteLocked()) {
-      await pause(LOOK_EVERY_MS);
-    }
-  }
-
-  /**
-   * Records results, and claims what is due next in the capacity that they free: to wait for the disk costs more than
-   * both together, and is done once (group commit). A result that cannot be recorded is lost; the job is claimed again
-   * when its lease expires.
-   */
-  function settleJobs(together: readonly FinishedJob<Job, Outcome | OutboundAnswer>[]): void {
-    const settled = together.map((each) => each.job);
-    const reports: (() => void)[] = [];
-    const afterCommit: AfterCommit = (report) => void reports.push(report);
-    let next: readonly Job[] = [];
-    const isSynced = runGuarded(() =>
-      group(() => {
-        const isRecorded = runGuarded(() => recordJobs(kind, together, { commit, afterCommit }));
-        release(settled);
-        if (!isRecorded) return;
-        completed += settled.length;
-        runGuarded(() => {
-          next = claimNext(afterCommit);
-        });
-      }),
-    );
-    runGuarded(() => {
-      for (const report of reports) report();
-    });
-    // what may not be on disk is not sent: its lease expires
-    if (isSynced) runAll(next);
-    onChange();
-  }
-
-  /** Frees the capacity of jobs that are no longer in flight. */
-  function release(settled: readonly Job[]): void {
-    jobs.remove(settled);
-  }
-
-  /** @returns whether `work` succeeded */
-  function runGuarded(work: () => void): boolean {
-    try {
-      work();
-      return true;
-    } catch (fault) {
-      onFault(fault);
-      return false;
-    }
-  }
-
+  const queue = { ports, kind, jobs, ending: new AbortController(), finished: [], completed: 0 };
   return {
     name: kind.name,
     get inFlight() {
       return jobs.size;
     },
+    /** Jobs recorded so far. */
     get completed() {
-      return completed;
+      return queue.completed;
     },
-    nextDue() {
-      const capacity = getCapacity();
+    /** Null also after `stop`. */
+    nextDue(): number | null {
+      const capacity = getCapacity(queue);
       return capacity === null ? null : kind.nextDue(capacity);
     },
     listInFlight: kind.listInFlight,
-    start,
+    /** Claims due jobs within the capacity, and sends them. */
+    start: () => runAll(queue, claimNext(queue)),
+    /** Resolves when another job was recorded, or at once when none is in flight. */
     waitForChange: jobs.waitForChange,
+    /** Claims nothing more, aborts jobs in flight, and resolves when that is recorded. */
     async stop() {
-      ending.abort();
+      queue.ending.abort();
       while (jobs.size > 0) await jobs.waitForChange();
     },
   };
 }
 
-/** How the transactions of a queue are committed. */
-interface CommitParts {
-  commit: Commit;
-  /** Takes over the reports of a transaction that is not synced yet (default: they are made at once). */
-  afterCommit?: AfterCommit | undefined;
+interface QueueState<Job extends OutboundJob, Outcome> {
+  ports: QueuePorts;
+  kind: JobKind<Job, Outcome | OutboundAnswer>;
+  jobs: ReturnType<typeof trackInFlightJobs<Job>>;
+  ending: AbortController;
+  /** Not recorded yet. */
+  finished: FinishedJob<Job, Outcome | OutboundAnswer>[];
+  completed: number;
 }
 
-/** Claims due jobs in one transaction. Reads no more rows per address than there is capacity for. */
+function getCapacity<Job extends OutboundJob, Outcome>({ ending, jobs }: QueueState<Job, Outcome>) {
+  return ending.signal.aborted ? null : jobs.getCapacity();
+}
+
+/** @param afterCommit as for `claimJobs` */
+function claimNext<Job extends OutboundJob, Outcome>(
+  queue: QueueState<Job, Outcome>,
+  afterCommit?: AfterCommit,
+): readonly Job[] {
+  const capacity = getCapacity(queue);
+  return capacity === null ? [] : claimJobs(queue.kind, capacity, queue.ports, afterCommit);
+}
+
+function runAll<Job extends OutboundJob, Outcome>(
+  queue: QueueState<Job, Outcome>,
+  claimed: readonly Job[],
+): void {
+  for (const job of claimed) {
+    queue.jobs.add(job);
+    void runJob(queue, job);
+  }
+}
+
+async function runJob<Job extends OutboundJob, Outcome>(
+  queue: QueueState<Job, Outcome>,
+  job: Job,
+): Promise<void> {
+  try {
+    const outcome = await attempt(queue, job);
+    queue.finished.push({ job, outcome });
+    if (queue.finished.length > 1) return; // group commit: the first to finish records all that finish in the same turn of the event loop
+    await nextTurn();
+    await waitUntilWritable(queue);
+    const together = queue.finished;
+    queue.finished = [];
+    settleJobs(queue, together);
+  } catch (fault) {
+    queue.ports.onFault(fault);
+    queue.jobs.remove([job]);
+    queue.ports.onChange();
+  }
+}
+
+/** @throws CrierError what the user can fix, such as a full disk; this is not an attempt */
+async function attempt<Job extends OutboundJob, Outcome>(
+  queue: QueueState<Job, Outcome>,
+  job: Job,
+): Promise<Outcome | OutboundAnswer> {
+  const { kind, ports } = queue;
+  try {
+    const request = kind.prepare(job);
+    if ('unsent' in request) return request.unsent;
+    const answer = await send(queue, request);
+    return kind.readAnswer === undefined ? answer : await kind.readAnswer(answer, job);
+  } catch (fault) {
+    if (fault instanceof CrierError || kind.faultOutcome === undefined) throw fault;
+    ports.onFault(fault);
+    return kind.faultOutcome;
+  }
+}
+
+async function send<Job extends OutboundJob, Outcome>(
+  { ports: { outbound, crashPoint }, kind, ending }: QueueState<Job, Outcome>,
+  { body, ...request }: OutgoingRequest,
+): Promise<OutboundAnswer> {
+  const headers = { ...request.headers, 'User-Agent': OUTBOUND_USER_AGENT };
+  const signed = { ...request, headers, signal: ending.signal };
+  crashPoint?.(`before ${kind.steps.post}`);
+  const answer = await (body === null ? outbound.get(signed) : outbound.post({ ...signed, body }));
+  crashPoint?.(`after ${kind.steps.post}`);
+  return answer;
+}
+
+/** SQLite's own busy wait would block the event loop. */
+async function waitUntilWritable<Job extends OutboundJob, Outcome>({
+  ports,
+  ending,
+}: QueueState<Job, Outcome>): Promise<void> {
+  const deadline = performance.now() + WRITE_WAIT_MS;
+  while (!ending.signal.aborted && performance.now() < deadline && ports.store.isWriteLocked()) {
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/**
+ * Records results, and claims what is due next in the capacity that they free: to wait for the disk costs more than
+ * both together, and is done once (group commit). A result that cannot be recorded is lost; the job is claimed again
+ * when its lease expires.
+ */
+function settleJobs<Job extends OutboundJob, Outcome>(
+  queue: QueueState<Job, Outcome>,
+  together: readonly FinishedJob<Job, Outcome | OutboundAnswer>[],
+): void {
+  const { ports, kind, jobs } = queue;
+  const settled = together.map((each) => each.job);
+  const reports: (() => void)[] = [];
+  const afterCommit: AfterCommit = (report) => void reports.push(report);
+  let next: readonly Job[] = [];
+  const isSynced = runGuarded(ports, () =>
+    ports.store.group(() => {
+      const isRecorded = runGuarded(ports, () => recordJobs(kind, together, ports, afterCommit));
+      jobs.remove(settled);
+      if (!isRecorded) return;
+      queue.completed += settled.length;
+      runGuarded(ports, () => {
+        next = claimNext(queue, afterCommit);
+      });
+    }),
+  );
+  runGuarded(ports, () => {
+    for (const report of reports) report();
+  });
+  // what may not be on disk is not sent: its lease expires
+  if (isSynced) runAll(queue, next);
+  ports.onChange();
+}
+
+/** @returns whether `work` succeeded */
+function runGuarded({ onFault }: EnginePorts, work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (fault) {
+    onFault(fault);
+    return false;
+  }
+}
+
+/**
+ * Claims due jobs in one transaction. Reads no more rows per address than there is capacity for.
+ *
+ * @param later takes over the reports of a transaction that is not synced yet (default: they are made at once)
+ */
 export function claimJobs<Job extends OutboundJob, Outcome>(
   kind: JobKind<Job, Outcome>,
   capacity: QueueCapacity,
-  { now, commit, afterCommit: later }: CommitParts & { now(): number },
+  ports: EnginePorts,
+  later?: AfterCommit,
 ): readonly Job[] {
   const due = kind.nextDue(capacity);
-  if (due === null || due > now()) return [];
+  if (due === null || due > ports.now()) return [];
   return commitAndReport(
     (afterCommit) =>
-      commit(kind.steps.claim, () => {
+      commit(ports, kind.steps.claim, () => {
         kind.releaseExpired();
         return shareCapacity(capacity, kind.listDueAddresses(capacity), (address, max) =>
           kind.claim(address, max, afterCommit),
@@ -275,15 +282,20 @@ export function claimJobs<Job extends OutboundJob, Outcome>(
   );
 }
 
-/** Records results in one transaction. Skips jobs whose lease was lost meanwhile (stale fencing token). */
+/**
+ * Records results in one transaction. Skips jobs whose lease was lost meanwhile (stale fencing token).
+ *
+ * @param later as for `claimJobs`
+ */
 export function recordJobs<Job extends OutboundJob, Outcome>(
   kind: JobKind<Job, Outcome>,
   finished: readonly FinishedJob<Job, Outcome>[],
-  { commit, afterCommit: later }: CommitParts,
+  ports: EnginePorts,
+  later?: AfterCommit,
 ): void {
   commitAndReport(
     (afterCommit) =>
-      commit(kind.steps.record, () => {
+      commit(ports, kind.steps.record, () => {
         for (const each of finished) if (kind.hasLease(each.job)) kind.record(each, afterCommit);
       }),
     later,

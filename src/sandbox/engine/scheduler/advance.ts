@@ -9,7 +9,7 @@ import {
   snapshotOpenDispatches,
 } from '../../store/automations/dispatches.ts';
 import type { OutboundJobName, OutboundQueue } from '../outbound-queue/queue.ts';
-import type { Commit, DueTimes, EnginePorts } from '../ports.ts';
+import { commit, type EnginePorts, getNextDue } from '../ports.ts';
 import type { DueRunner, PostCounts } from './due.ts';
 
 /** Maximum wait for work of other processes: one delivery, and one lease. */
@@ -32,9 +32,7 @@ export interface AdvanceRequest {
   by: number;
 }
 
-interface AdvanceParts extends EnginePorts {
-  commit: Commit;
-  due: DueTimes;
+interface AdvancePorts extends EnginePorts {
   runner: DueRunner;
   queues: readonly OutboundQueue[];
   /** Whether this process is stopping. */
@@ -49,11 +47,9 @@ interface AdvanceParts extends EnginePorts {
  *
  * @see docs/decisions/0008-one-clock.md
  */
-export async function advanceBy(
-  { store, real, commit, due, runner, queues, hasStopped }: AdvanceParts,
-  request: AdvanceRequest,
-): Promise<AdvanceResult> {
-  const mover = createClockMover(request, { commit, hasStopped });
+export async function advanceBy(ports: AdvancePorts, request: AdvanceRequest): Promise<AdvanceResult> {
+  const { store, runner, queues } = ports;
+  const mover = createClockMover(request, ports);
   const doneBefore = countCompleted(queues);
   const postedBefore = runner.countPosts();
   const before = snapshotOpenDispatches(store);
@@ -62,14 +58,14 @@ export async function advanceBy(
   mover.move(() => 0); // from here on, waits of deliveries are exact
   while (!mover.isOver()) {
     if (await runAllDue(runner, queues, mover)) seen = null;
-    const next = findEarliest([due.next(), ...queues.map((each) => each.nextDue())]);
+    const next = findEarliest([getNextDue(ports), ...queues.map((each) => each.nextDue())]);
     const target = mover.getTarget();
     if (next !== null && next <= target) {
       mover.move((now) => next - now);
       seen = null;
       continue;
     }
-    const others = describeForeignWork({ store, real }, queues, target);
+    const others = describeForeignWork(ports, target);
     if (others === '') break;
     if (others !== seen) waitUntil = performance.now() + WAIT_MS;
     else if (performance.now() > waitUntil) break;
@@ -96,22 +92,19 @@ export async function advanceBy(
 type ClockMover = ReturnType<typeof createClockMover>;
 
 /** Moves the clock towards a target. */
-function createClockMover(
-  { clock, by }: AdvanceRequest,
-  { commit, hasStopped }: Pick<AdvanceParts, 'commit' | 'hasStopped'>,
-) {
+function createClockMover({ clock, by }: AdvanceRequest, ports: AdvancePorts) {
   const turn = clock.generation();
   let left = by;
   /**
    * The clock was set, the sandbox was reset, or this process is stopping: this call may not move the clock any more.
    */
-  const isOver = () => hasStopped() || clock.generation() !== turn;
+  const isOver = () => ports.hasStopped() || clock.generation() !== turn;
   return {
     isOver,
     getTarget: (): number => clock.now() + left,
     /** Moves the clock by `length`, but not past the target. */
     move(length: (now: number) => number) {
-      left = commit('advance', () => {
+      left = commit(ports, 'advance', () => {
         if (isOver()) return left;
         const now = clock.now();
         const step = Math.min(left, Math.max(0, length(now)));
@@ -130,10 +123,10 @@ async function runAllDue(
 ): Promise<boolean> {
   let hasRun = false;
   while (!mover.isOver()) {
-    const ran = await runner.run();
+    const ended = await runner.run();
     for (const each of queues) each.start();
     const busy = queues.filter((each) => each.inFlight > 0);
-    hasRun ||= ran.dispatches > 0 || busy.length > 0;
+    hasRun ||= ended > 0 || busy.length > 0;
     if (busy.length === 0) return hasRun;
     await Promise.race(busy.map((each) => each.waitForChange()));
   }
@@ -150,11 +143,7 @@ function countCompleted(queues: readonly OutboundQueue[]): Record<OutboundJobNam
  * Describes the work due by `target` that other processes have in flight. The text changes with every record and
  * claim.
  */
-function describeForeignWork(
-  { store, real }: Pick<AdvanceParts, 'store' | 'real'>,
-  queues: readonly OutboundQueue[],
-  target: number,
-): string {
+function describeForeignWork({ store, real, queues }: AdvancePorts, target: number): string {
   const end = getNextLeaseEnd(store, { now: target, real: real() });
   const inFlight = queues.flatMap(({ name, listInFlight }) =>
     listInFlight(target).map((one) => `${name} ${one}`),

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../../service/durations.ts';
 import { findEarliest } from '../../clock.ts';
 import type { OutboundQueue } from '../outbound-queue/queue.ts';
-import type { DueTimes, EnginePorts } from '../ports.ts';
+import { type EnginePorts, getNextDue } from '../ports.ts';
 import type { DueRunner } from './due.ts';
 import { limitWaits } from './limit-waits.ts';
 
@@ -17,8 +17,7 @@ const OUTBOUND_INTERVAL_MS = 50;
 /** A running engine. */
 export type EngineLoop = ReturnType<typeof startEngineLoop>;
 
-interface LoopParts extends EnginePorts {
-  due: DueTimes;
+interface LoopPorts extends EnginePorts {
   runner: DueRunner;
   queues: readonly OutboundQueue[];
   /** Calls a listener whenever an outbound job was recorded. @returns a function that removes it */
@@ -29,68 +28,84 @@ interface LoopParts extends EnginePorts {
  * Runs what falls due until it is stopped. A failed round is reported and tried again after a backoff. Outbound
  * requests run concurrently.
  */
-export function startEngineLoop({ store, now, onFault, due, runner, queues, listen }: LoopParts) {
+export function startEngineLoop(ports: LoopPorts) {
+  const { queues } = ports;
   const ending = new AbortController();
   const { signal } = ending;
-  let isAwake = false;
-  // the clock may have been set back while no process ran, too
-  let latest = Number.POSITIVE_INFINITY;
-  let end = () => {};
-  /** Wakes the loop: something may have fallen due. */
-  const wake = () => {
-    isAwake = true;
-    end();
-  };
-  const sleep = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      if (isAwake) return resolve();
-      const timer = setTimeout(resolve, milliseconds);
-      end = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  /** The clock of the machine may be set back meanwhile: what waits for a time must not wait for that, too. */
-  const followClock = () => {
-    const current = now();
-    if (current < latest) store.transaction(() => limitWaits(store, current));
-    latest = current;
-  };
-  const computeSleepMs = (): number => {
-    const next = findEarliest([due.next(), ...queues.map((each) => each.nextDue())]);
-    const wait = next === null ? POLL_MS : next - now();
-    return Math.min(POLL_MS, Math.max(0, wait));
-  };
+  const sleeper = createSleeper();
+  const followClock = createClockFollower(ports);
   const round = async (): Promise<number> => {
     try {
-      if (store.isWriteLocked()) return LOCKED_POLL_MS;
+      if (ports.store.isWriteLocked()) return LOCKED_POLL_MS;
       followClock();
-      await runner.run({ signal, withinMs: OUTBOUND_INTERVAL_MS });
+      await ports.runner.run({ signal, withinMs: OUTBOUND_INTERVAL_MS });
       for (const each of queues) if (!signal.aborted) each.start();
-      return computeSleepMs();
+      return computeSleepMs(ports);
     } catch (error) {
-      onFault(error);
+      ports.onFault(error);
       return ERROR_BACKOFF_MS;
     }
   };
   const loop = async () => {
     while (!signal.aborted) {
-      isAwake = false;
+      sleeper.reset();
       const milliseconds = await round();
-      if (!signal.aborted) await sleep(milliseconds);
+      if (!signal.aborted) await sleeper.sleep(milliseconds);
     }
   };
   const ended = loop();
-  const stopListening = listen(wake);
+  const stopListening = ports.listen(sleeper.wake);
   return {
-    wake,
+    /** Something may have fallen due. */
+    wake: sleeper.wake,
     /** Stops the loop; resolves when nothing is in flight any more. */
     async stop(): Promise<void> {
       ending.abort();
       stopListening();
-      wake();
+      sleeper.wake();
       await ended;
       await Promise.all(queues.map((each) => each.stop()));
     },
   };
+}
+
+/** Sleeps until it is woken; not at all if it was woken since the last reset. */
+function createSleeper() {
+  let isAwake = false;
+  let end = () => {};
+  return {
+    reset() {
+      isAwake = false;
+    },
+    wake() {
+      isAwake = true;
+      end();
+    },
+    sleep: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        if (isAwake) return resolve();
+        const timer = setTimeout(resolve, milliseconds);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+  };
+}
+
+/** The clock of the machine may be set back meanwhile: what waits for a time must not wait for that, too. */
+function createClockFollower({ store, now }: EnginePorts): () => void {
+  // it may have been set back while no process ran, too
+  let latest = Number.POSITIVE_INFINITY;
+  return () => {
+    const current = now();
+    if (current < latest) store.transaction(() => limitWaits(store, current));
+    latest = current;
+  };
+}
+
+function computeSleepMs(ports: LoopPorts): number {
+  const next = findEarliest([getNextDue(ports), ...ports.queues.map((each) => each.nextDue())]);
+  const wait = next === null ? POLL_MS : next - ports.now();
+  return Math.min(POLL_MS, Math.max(0, wait));
 }

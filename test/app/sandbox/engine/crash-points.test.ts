@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import {
   CALLBACK_CRASH_POINTS,
   CONTROL_CRASH_POINTS,
@@ -21,7 +22,7 @@ import { automationsOf } from '../../../support/automations/ask-automations.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
-import { ingest, runDispatches } from '../../../support/engine/engine-work.ts';
+import { ingest } from '../../../support/engine/engine-work.ts';
 import {
   crashAt,
   ENGAGED,
@@ -173,7 +174,7 @@ test('every crash point of the source is in a list, and each in a list is in the
 }, () => {
   const text = [...sources().values()].join('\n');
   const steps = [...text.matchAll(/\bsteps: \{([^}]*)\}/g)].map(([, names]) => names).join();
-  const named = [...text.matchAll(/\bcommit\(\s*'(\w+)'/g), ...steps.matchAll(/'(\w+)'/g)];
+  const named = [...text.matchAll(/\bcommit\(\s*\w+,\s*'(\w+)'/g), ...steps.matchAll(/'(\w+)'/g)];
   const commits = named.flatMap(([, name]) => [`before ${name}`, `after ${name}`]);
   const calls = [...text.matchAll(/crashPoint\?\.\('([^']+)'\)/g)].map(([, name]) => name);
   const listed = [

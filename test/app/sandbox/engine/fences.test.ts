@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import { clearStore } from '../../../../src/sandbox/fill-sandbox.ts';
@@ -18,13 +19,7 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
-import {
-  openAnswering,
-  PRICE,
-  runDispatches,
-  runNextDispatch,
-  say,
-} from '../../../support/engine/engine-work.ts';
+import { openAnswering, PRICE, runNextDispatch, say } from '../../../support/engine/engine-work.ts';
 import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
+import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
@@ -12,7 +13,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { dm } from '../../../support/automations/engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
-import { ingest, runDispatches, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { createEngine, type Engine } from '../../../../src/sandbox/engine/engine.ts';
+import { isWorkDue } from '../../../../src/sandbox/engine/ports.ts';
 import { summarizeOpenDispatches } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import { countOpenPosts } from '../../../../src/sandbox/store/posts.ts';
 import { listCopies } from '../../../../src/sandbox/store/social-posts.ts';
@@ -59,12 +60,12 @@ describe('a post that is due', () => {
     const fixture = withPosts(10);
     fixture.time.now = NOW + 10 * SECOND_MS - 1;
     await (await fixture.engine.dueRunner()).run();
-    expect([copiesOf(fixture, idOf(0)), fixture.engine.isWorkDue()]).toEqual([[], false]);
+    expect([copiesOf(fixture, idOf(0)), isWorkDue(fixture.engine)]).toEqual([[], false]);
     fixture.time.now += 1;
-    expect(fixture.engine.isWorkDue()).toBe(true);
+    expect(isWorkDue(fixture.engine)).toBe(true);
     await (await fixture.engine.dueRunner()).run();
     expect(copiesOf(fixture, idOf(0))).toEqual(['facebook']);
-    expect(fixture.engine.isWorkDue()).toBe(false);
+    expect(isWorkDue(fixture.engine)).toBe(false);
     fixture.close();
   });
 
@@ -179,7 +180,7 @@ describe('among dispatches', () => {
     for (let person = 0; person < 60; person++) engage(fixture, `p${person}`);
     fixture.time.now = NOW + 2 * MINUTE_MS;
     const { engine, said } = listened(fixture);
-    while (engine.isWorkDue()) await (await engine.dueRunner()).run({ withinMs: 5 });
+    while (isWorkDue(engine)) await (await engine.dueRunner()).run({ withinMs: 5 });
     expect(said).toHaveLength(120);
     expect(new Set(said).size).toBe(120);
     fixture.close();

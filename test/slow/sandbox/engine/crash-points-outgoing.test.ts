@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import {
   CALLBACK_CRASH_POINTS,
   type CrashPoint,
   DELIVERY_CRASH_POINTS,
+  isWorkDue,
 } from '../../../../src/sandbox/engine/ports.ts';
 import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import { listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
@@ -13,7 +15,7 @@ import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
 import { createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
-import { ingest, runDispatches } from '../../../support/engine/engine-work.ts';
+import { ingest } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import {
   type CrashingProcess,
@@ -86,7 +88,7 @@ async function runWhileAlive(fixture: EngineFixture, outbound: Sink, death?: Cra
     for (const each of jobs) each.start();
     const busy = jobs.filter((each) => each.inFlight > 0);
     await Promise.all(busy.map((each) => each.waitForChange()));
-    const isDue = jobs.some((each) => each.nextDue() !== null) || engine.isWorkDue();
+    const isDue = jobs.some((each) => each.nextDue() !== null) || isWorkDue(engine);
     if (death?.hasDied() || (busy.length === 0 && !isDue)) return;
   }
 }

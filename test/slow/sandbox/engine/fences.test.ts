@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import {
@@ -13,7 +14,7 @@ import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM } from '../../../support/automations/engaged-sandbox.ts';
 import { dm } from '../../../support/automations/engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
-import { openAnswering, runDispatches, runNextDispatch, say } from '../../../support/engine/engine-work.ts';
+import { openAnswering, runNextDispatch, say } from '../../../support/engine/engine-work.ts';
 import { growth } from '../../../support/growth.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
