@@ -140,7 +140,7 @@ const GROUPS_OF_MODULES = {
     'service/routes/routes.ts',
     'service/ids.ts',
     'cli/framework/output/view.ts',
-    'cli/framework/many/combine-failures.ts',
+    'cli/framework/many/failures.ts',
     'cli/framework/settings/state-file.ts',
   ],
   // what reads comments, as most runs do

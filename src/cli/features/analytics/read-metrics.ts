@@ -16,8 +16,7 @@ import {
 } from '../../../service/networks/metrics.ts';
 import type { NetworkFacts } from '../../../service/networks/network-facts.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
-import { createPartialFailure } from '../../framework/many/combine-failures.ts';
-import { listUnreadNotes } from '../../framework/many/summarize-unread.ts';
+import { createPartialFailure, listUnreadNotes } from '../../framework/many/failures.ts';
 
 const Count = z.number().nullable();
 

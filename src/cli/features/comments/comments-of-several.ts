@@ -2,10 +2,9 @@ import type { Client } from '../../../client/client.ts';
 import { CrierError } from '../../../errors.ts';
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
 import type { IoPort } from '../../framework/command/io.ts';
-import { combineFailures } from '../../framework/many/combine-failures.ts';
-import { createFailureTally } from '../../framework/many/failure-tally.ts';
-import { requestEach } from '../../framework/many/request-each.ts';
-import { listUnreadNotes } from '../../framework/many/summarize-unread.ts';
+import { combineFailures, listUnreadNotes } from '../../framework/many/failures.ts';
+import { runEach } from '../../framework/many/run-each.ts';
+import { type EachRead, streamEach } from '../../framework/many/stream-each.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
 import type { ListView } from '../../framework/output/view.ts';
 import type { Comment, CommentsOfSeveral } from './comment.ts';
@@ -21,16 +20,13 @@ import {
 } from './comments-outcome.ts';
 import { type CommentsReadRequest, type CommentsResult, readComments } from './read-comments.ts';
 
-/** The result of reading the comments of one id. */
-interface SeveralReadResult {
+/** What was read of one id. */
+interface CommentsPart {
   result: CommentsOfSeveral['results'][number];
   comments: readonly Comment[];
-  /** Null when it was read completely. */
-  failure: CrierError | null;
-  /** False when it was not requested, because it would have failed like those before it. */
-  isSent: boolean;
-  asOf: number | undefined;
 }
+
+type CommentsRead = EachRead<CommentsPart> & { part: CommentsPart };
 
 /** The ids to read. */
 export interface SeveralReads {
@@ -52,13 +48,11 @@ export interface SeveralReads {
 export async function* readEachId(
   client: Client,
   { ids, concurrency, toRequest, select, progress }: SeveralReads,
-): AsyncGenerator<SeveralReadResult> {
-  let read = 0;
-  progress(`0 of ${ids.length} read`);
-  for await (const each of requestEach(ids, concurrency, (id) => readComments(client, toRequest(id)))) {
+): AsyncGenerator<CommentsRead> {
+  if (ids.length > 1) progress(`0 of ${ids.length} read`);
+  const requests = { atOnce: concurrency, done: 'read', progress };
+  for await (const each of runEach(ids, requests, (id) => readComments(client, toRequest(id)))) {
     const { id } = each;
-    read += 1;
-    progress(`${read} of ${ids.length} read`);
     yield each.failure === null
       ? toReadResult(id, each.value, (comments) => select(comments, id))
       : toFailedRead(id, each);
@@ -77,57 +71,44 @@ interface SeveralCommentsRequest extends SeveralReads {
 export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRequest): CommandOutcome {
   const { ids, flat, allowPartial, cut } = request;
   const isThread = request.toRequest(ids[0] ?? '').comment;
-  const tally = createFailureTally();
-  let asOf: number | undefined;
   const counter = createCommentCounter(request.printing);
-  async function* readBatches() {
+  async function* readCounted() {
     for await (const read of readEachId(client, request)) {
-      for (const comment of read.comments) counter.add(comment);
-      tally.add({ id: read.result.id, failure: read.failure, isSent: read.isSent });
-      asOf = read.asOf ?? asOf;
-      yield [read];
+      for (const comment of read.part.comments) counter.add(comment);
+      yield read;
     }
   }
-  return {
-    view: {
-      kind: 'stream',
-      live: true,
-      batches: readBatches(),
-      list: (some) => buildCommentList(some as readonly SeveralReadResult[], { flat, cut }), // they come from the batches above
-      asOf: () => asOf,
-    },
-    finish() {
-      const remainder = `the rest is printed; ${ALLOW_PARTIAL}`;
-      const failure = tally.combine({ total: ids.length, remainder });
-      const isFine = failure === null || (failure.kind === 'partial' && allowPartial);
-      const unread = isFine ? listUnreadNotes(failure?.facts.errors, isThread ? 'thread' : 'post') : [];
-      return { notes: [...counter.notes(), ...listCutNotes(cut), ...unread], ...(!isFine && { failure }) };
-    },
-  };
+  return streamEach(readCounted(), {
+    total: ids.length,
+    rowsOf: null,
+    list: (parts) => buildCommentList(parts, { flat, cut }),
+    remainder: `the rest is printed; ${ALLOW_PARTIAL}`,
+    allowPartial,
+    notes: (failure, isFine) => [
+      ...counter.notes(),
+      ...listCutNotes(cut),
+      ...(isFine ? listUnreadNotes(failure?.facts.errors, isThread ? 'thread' : 'post') : []),
+    ],
+  });
 }
 
 function toReadResult(
   id: string,
   { document, answer }: CommentsResult,
   select: (comments: Iterable<Comment>) => Iterable<Comment>,
-): SeveralReadResult {
+): CommentsRead {
   const { status, lastUpdated, nextUpdate, errors, comments } = document;
   const isWhole = status === 'success' && errors.length === 0;
   const failure = isWhole ? null : new CrierError('partial', 'some networks failed', { http: 200, errors });
   const result = { id, status, lastUpdated, nextUpdate, errors, error: null };
-  return {
-    result,
-    comments: [...select(comments)],
-    failure,
-    isSent: true,
-    asOf: getServiceTime(answer).asOf,
-  };
+  const part = { result, comments: [...select(comments)] };
+  return { id, part, failure, isSent: true, asOf: getServiceTime(answer).asOf };
 }
 
 function toFailedRead(
   id: string,
   { failure, isSent }: { failure: CrierError; isSent: boolean },
-): SeveralReadResult {
+): CommentsRead {
   const result = {
     id,
     status: 'error' as const,
@@ -136,11 +117,11 @@ function toFailedRead(
     errors: [],
     error: toErrorDocument(failure),
   };
-  return { result, comments: [], failure, isSent, asOf: undefined };
+  return { id, part: { result, comments: [] }, failure, isSent, asOf: undefined };
 }
 
 function buildCommentList(
-  reads: readonly SeveralReadResult[],
+  reads: readonly CommentsPart[],
   { flat, cut }: Pick<SeveralCommentsRequest, 'flat' | 'cut'>,
 ): ListView<unknown> {
   const [only] = reads.length === 1 ? reads : [];
@@ -171,7 +152,7 @@ type RequestedCommentRow = CommentTableRow & { requestedId: string };
 
 const COLUMNS = buildReadColumns(({ requestedId }: RequestedCommentRow) => requestedId);
 
-function toCommentRecords({ result, comments }: SeveralReadResult, flat: boolean) {
+function toCommentRecords({ result, comments }: CommentsPart, flat: boolean) {
   const shown = flat
     ? flattenComments(comments).map(({ comment }) => ({ ...comment, replies: [] }))
     : comments;
@@ -186,16 +167,13 @@ const ALLOW_PARTIAL = '--allow-partial makes this exit 0';
  * @param remainder what happened to the rest: `the rest is printed`
  */
 export function combineReadFailures(
-  reads: readonly Pick<SeveralReadResult, 'result' | 'failure'>[],
+  reads: readonly { id: string; failure: CrierError | null }[],
   { total, remainder }: { total: number; remainder: string },
 ): CrierError | null {
-  return combineFailures(
-    reads.map(({ result: { id }, failure }) => ({ id, failure })),
-    {
-      done: 'read',
-      remainder: `${remainder}; ${ALLOW_PARTIAL}`,
-      total,
-      countsIncomplete: true,
-    },
-  );
+  return combineFailures(reads, {
+    done: 'read',
+    remainder: `${remainder}; ${ALLOW_PARTIAL}`,
+    total,
+    countsIncomplete: true,
+  });
 }

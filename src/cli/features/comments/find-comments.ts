@@ -1,6 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { requestEach } from '../../framework/many/request-each.ts';
+import { runEach } from '../../framework/many/run-each.ts';
 import { readPublishedPosts } from '../posts/published-posts.ts';
 import type { Comment } from './comment.ts';
 import { requestComments } from './read-comments.ts';
@@ -26,9 +26,9 @@ export async function findComments(
   let searched = 0;
   const posts = missing.size === 0 ? [] : (await readPublishedPosts(client, { most: MOST_POSTS })).posts;
   const read = (id: string) => requestComments(client, { id, platform: undefined, comment: false });
-  for await (const { value } of requestEach(
+  for await (const { value } of runEach(
     posts.map(({ id }) => id),
-    AT_ONCE,
+    { atOnce: AT_ONCE },
     read,
   )) {
     if (value === null) continue;

@@ -4,7 +4,7 @@ import type { CrierError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { NEWEST_COMMENTS_ONLY } from '../../../service/platforms.ts';
-import { requestEach } from '../../framework/many/request-each.ts';
+import { runEach } from '../../framework/many/run-each.ts';
 import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../posts/published-posts.ts';
 import type { Comment } from './comment.ts';
 import { markOwnComments, type OwnAccounts } from './own-accounts.ts';
@@ -63,7 +63,7 @@ export async function readInbox(
   const full = new Map<string, number>();
   let [count, unsure] = [0, 0];
   const read = (id: string) => readComments(client, { id, platform: undefined, comment: false });
-  for await (const { id, value, failure } of requestEach([...byId.keys()], AT_ONCE, read)) {
+  for await (const { id, value, failure } of runEach([...byId.keys()], { atOnce: AT_ONCE }, read)) {
     count += 1;
     report(`${count} of ${byId.size} posts read`);
     const post = byId.get(id);

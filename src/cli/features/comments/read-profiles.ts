@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { CrierError } from '../../../errors.ts';
+import type { CrierError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
-import { combineFailures, listFailureEntries } from '../../framework/many/combine-failures.ts';
-import { shouldAbortBatch } from '../../framework/many/request-each.ts';
-import { summarizeUnread, type UnreadPart } from '../../framework/many/summarize-unread.ts';
+import {
+  combineFailures,
+  listFailureEntries,
+  summarizeUnread,
+  type UnreadPart,
+} from '../../framework/many/failures.ts';
+import { runEach } from '../../framework/many/run-each.ts';
 import { readFailedLeg } from '../../framework/output/failures.ts';
 
 /** The profile of a record, as JSON has it. */
@@ -38,29 +42,12 @@ export async function readEachProfile<Value>(
   read: (service: ServicePort, profile: string | null) => Promise<Value>,
 ): Promise<readonly ProfileRead<Value>[]> {
   const all: ProfileRead<Value>[] = [];
-  for (const service of services) {
-    const { profile } = (await service.choose()).choice;
-    try {
-      requireAnswers(all);
-      all.push({ profile, value: await read(service, profile), failure: null });
-    } catch (error) {
-      if (!(error instanceof CrierError) || services.length === 1) throw error;
-      all.push({ profile, value: null, failure: error });
-    }
+  const readOne = async (service: ServicePort) => read(service, (await service.choose()).choice.profile);
+  for await (const { id: service, ...result } of runEach(services, { keys: 'own' }, readOne)) {
+    if (result.failure !== null && services.length === 1) throw result.failure;
+    all.push({ profile: (await service.choose()).choice.profile, ...result });
   }
   return all;
-}
-
-/** @throws CrierError when the last profiles had no answer */
-function requireAnswers(all: readonly ProfileRead<unknown>[]): void {
-  const last = all.at(-1)?.failure ?? null;
-  const facts = all.map(({ failure }) => ({
-    code: null,
-    // an answer of any kind says nothing of the next profile
-    http: failure?.kind === 'unavailable' ? (failure.facts.http ?? null) : 200,
-  }));
-  if (last !== null && shouldAbortBatch(facts))
-    throw new CrierError(last.kind, `not requested: ${last.message}`, last.facts);
 }
 
 /** Profiles by the words of a sentence. */

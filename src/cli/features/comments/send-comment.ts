@@ -14,7 +14,7 @@ import { type CommentPlatform, REPLYING_PLATFORMS } from '../../../service/platf
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
 import type { Uses } from '../../framework/command/context.ts';
 import { createPrintedCommands, type PrintedCommands } from '../../framework/command/printed-commands.ts';
-import { formatErrorsShowAdvice, formatFailedNetwork } from '../../framework/many/combine-failures.ts';
+import { formatErrorsShowAdvice, formatFailedNetwork } from '../../framework/many/failures.ts';
 import { getLegName, readFailedLeg } from '../../framework/output/failures.ts';
 import {
   buildWords,

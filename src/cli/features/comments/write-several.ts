@@ -20,8 +20,8 @@ import {
   isForPrograms,
   toIdDocument,
 } from '../../framework/many/change-several.ts';
-import { combineFailures, formatFailedNetwork } from '../../framework/many/combine-failures.ts';
-import { runEach } from '../../framework/many/request-each.ts';
+import { combineFailures, formatFailedNetwork } from '../../framework/many/failures.ts';
+import { runEach } from '../../framework/many/run-each.ts';
 import { crier, type ShownCommand } from '../../framework/output/text/shell-command.ts';
 import type { CommentCall } from './comment-writes.ts';
 import {
@@ -134,15 +134,17 @@ const AT_ONCE = 1;
 /** Makes one write for each id. When some fail, the run is a partial success; when all fail, the first decides. */
 async function writeEach(client: Client, writes: SeveralWrites): Promise<CommandOutcome> {
   const { ids, kind, done, allowPartial, empty, io } = writes;
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, async (id) => {
-    const answer = await writes
-      .toCall(id)
-      .send(client)
-      .catch(explainUnknown(writes.adviseUnknown(id)));
-    const document = writes.readDocument(answer.body, id);
-    if (document.status === 'error') throw createWriteFailure(document.errors);
-    return document;
-  });
+  const all = await Array.fromAsync(
+    runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, async (id) => {
+      const answer = await writes
+        .toCall(id)
+        .send(client)
+        .catch(explainUnknown(writes.adviseUnknown(id)));
+      const document = writes.readDocument(answer.body, id);
+      if (document.status === 'error') throw createWriteFailure(document.errors);
+      return document;
+    }),
+  );
   const ends = all.map(({ id, value, failure }) => toEnd(id, value, failure));
   const failure = combineFailures(ends, {
     done,

@@ -2,9 +2,8 @@ import type { Client } from '../../../client/client.ts';
 import type { LocalClock } from '../../../domain/time/local-time.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { type Platform, SOCIAL_POST_PLATFORMS } from '../../../service/platforms.ts';
-import { listFailureEntries } from '../../framework/many/combine-failures.ts';
-import { runEach } from '../../framework/many/request-each.ts';
-import { summarizeUnread } from '../../framework/many/summarize-unread.ts';
+import { listFailureEntries, summarizeUnread } from '../../framework/many/failures.ts';
+import { runEach } from '../../framework/many/run-each.ts';
 import {
   createDayCounter,
   type DayCounter,
@@ -44,7 +43,7 @@ export async function countCommentsByDay(
     addComments(counter, comments);
     return { counts: counter.counts, errors: envelope.errors };
   };
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'posts read', progress }, read);
+  const all = await Array.fromAsync(runEach(ids, { atOnce: AT_ONCE, done: 'posts read', progress }, read));
   const parts = all.flatMap(({ id, value, failure }) =>
     (failure === null ? (value?.errors ?? []) : listFailureEntries(id, failure)).map((error) => ({
       id,

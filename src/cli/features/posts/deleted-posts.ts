@@ -9,7 +9,7 @@ import type { CommandOutcome } from '../../framework/command/command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands, type PrintedCommands } from '../../framework/command/printed-commands.ts';
 import { isForPrograms } from '../../framework/many/change-several.ts';
-import { combineFailures, formatErrorsShowAdvice } from '../../framework/many/combine-failures.ts';
+import { combineFailures, formatErrorsShowAdvice } from '../../framework/many/failures.ts';
 import { ErrorDocument } from '../../framework/output/error-document.ts';
 import { describeErrorCode, getLegName, toErrorDocument } from '../../framework/output/failures.ts';
 import type { ShownCommand } from '../../framework/output/text/shell-command.ts';

@@ -11,7 +11,7 @@ import type { PostBody } from '../../../service/post-body.ts';
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands, type PrintedCommands } from '../../framework/command/printed-commands.ts';
-import { formatErrorsShowAdvice } from '../../framework/many/combine-failures.ts';
+import { formatErrorsShowAdvice } from '../../framework/many/failures.ts';
 import { describeErrorCode, getLegName, readFailedLeg, UNNAMED } from '../../framework/output/failures.ts';
 import type { ShownCommand } from '../../framework/output/text/shell-command.ts';
 import { readStrictestRule, type WriteRule } from '../../framework/settings/write-rules.ts';

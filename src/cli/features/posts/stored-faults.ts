@@ -8,7 +8,7 @@ import type { PostRecord } from '../../../service/posts.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import { readServiceTime } from '../../framework/command/service-time.ts';
-import { type IdResult, runEach } from '../../framework/many/request-each.ts';
+import { type IdResult, runEach } from '../../framework/many/run-each.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
 import { readCheckedPosts } from './checked-posts.ts';
 import { findOfflineFaults, formatFault, toFailureEntry } from './find-offline-faults.ts';
@@ -39,7 +39,8 @@ export async function checkStoredPosts(
   const { io } = context;
   const now = await readServiceTime(async () => client, context);
   const checked = readCheckedPosts(io);
-  return runEach(ids, { atOnce: AT_ONCE, done: 'checked', progress: io.progress }, async (id) => {
+  const requests = { atOnce: AT_ONCE, done: 'checked', progress: io.progress };
+  const results = runEach(ids, requests, async (id) => {
     const { body: record } = await readPost(client, id, context);
     const isChecked = [id, record.autoRepostId].some((each) => each && checked.has(each));
     const { scheduleDate } = toPostEntry(record);
@@ -47,6 +48,7 @@ export async function checkStoredPosts(
       WAITING.has(record.status ?? '') && scheduleDate !== null && Date.parse(scheduleDate) <= now;
     return { record, isLate, ...(isChecked ? NO_FAULTS : findStoredFaults(record, now)) };
   });
+  return Array.fromAsync(results);
 }
 
 const NO_FAULTS = { faults: [], warnings: [] } as const;

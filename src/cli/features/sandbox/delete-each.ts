@@ -18,7 +18,7 @@ interface DeletedEach {
   /** The command that lists what there is. */
   shownBy: CommandText;
   call(id: string): Promise<DeletedObject>;
-  io: Pick<IoPort, 'readFile' | 'note' | 'printing' | 'progress'>;
+  io: IoPort;
 }
 
 /** Deletes one object, with the answer as the document, or several, with the result of each. */

@@ -5,10 +5,10 @@ import type { IoPort } from '../command/io.ts';
 import { ErrorDocument } from '../output/error-document.ts';
 import { toErrorDocument } from '../output/failures.ts';
 import type { CommandText } from '../output/text/shell-command.ts';
-import { buildCells, type Column, type ListView, type RecordLine } from '../output/view.ts';
-import { combineFailures } from './combine-failures.ts';
+import { buildCells, type Column, type RecordLine } from '../output/view.ts';
+import { combineFailures } from './failures.ts';
 import type { PausedByAll } from './paused-by-all.ts';
-import { type IdResult, runEach } from './request-each.ts';
+import { type IdResult, runEach } from './run-each.ts';
 
 /** The result for one of several ids, as JSON. @param status what `status` can be */
 export function defineIdDocument(status: string) {
@@ -37,23 +37,23 @@ export const ChangedSeveral = z.strictObject({
 });
 export type ChangeResult = z.infer<typeof ChangedSeveral>['results'][number];
 
-/** One change, applied to each of several ids. */
+/** One change, applied to each of several ids, one after another: the cap counts each of them. */
 export interface BatchChange {
   readonly ids: readonly string[];
   /** Past participle of the change, for sentences: `resumed`. */
   readonly done: string;
   /** The status of an id after the change, as lists show it: `active` (default: `done`). */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /** The command that shows the current status: `automations list`. */
   readonly shownBy: CommandText;
-  apply(id: string): Promise<ChangeAnswer>;
+  /** @returns the body, byte for byte, when the service responded, and the status when it differs from that of the others */
+  apply(id: string): Promise<{ readonly bytes?: Uint8Array; readonly status?: string }>;
   /** Default: id, status and error. */
   readonly columns?: readonly Column<ChangeResult>[];
-  readonly io: Pick<IoPort, 'printing' | 'progress'>;
+  /** Of a change of all: what a pause stopped is remembered, so that only that is resumed. */
+  readonly ofAll?: { readonly action: 'pause' | 'resume'; readonly paused: PausedByAll } | undefined;
+  readonly io: IoPort;
 }
-
-/** Changes are applied one after another, in the order of the ids: the cap counts each of them. */
-const AT_ONCE = 1;
 
 export const CHANGE_COLUMNS: readonly Column<ChangeResult>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
@@ -74,91 +74,50 @@ export function buildChangeCells(id: string, status: string): readonly RecordLin
   return buildCells(CHANGE_COLUMNS, toIdDocument(id, null, status));
 }
 
-/** The response to one change. */
-interface ChangeAnswer {
-  /** The body, byte for byte, when the service responded. */
-  readonly bytes?: Uint8Array;
-  /** The status of this id, when it differs from that of the others. */
-  readonly status?: string;
-}
-
 /**
  * Applies one change to each id. When some fail, the run is a partial success; when all fail, the first
  * failure decides the exit code.
  */
 export async function changeSeveral(change: BatchChange): Promise<CommandOutcome> {
-  const { ids, done, apply, io } = change;
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, apply);
-  const [only] = all.length === 1 ? all : [];
+  const { ids, done, status = done, apply, columns, ofAll, io } = change;
+  // before its requests, so that an interrupted run loses nothing
+  if (ofAll?.action === 'pause' && ids.length > 0) await ofAll.paused.add(ids);
+  const all = await Array.fromAsync(runEach(ids, { progress: io.progress }, apply));
+  const isOver = ({ failure }: IdResult<unknown>) => failure === null || failure.kind === 'not-found';
+  if (ofAll?.action === 'resume' && ids.length > 0)
+    await ofAll.paused.remove(all.filter(isOver).map(({ id }) => id));
+  const [only] = all.length === 1 && ofAll === undefined ? all : [];
   const failure = only === undefined ? combineChangeFailures(all, change) : only.failure;
   // on failure stdout stays empty, except in JSON, where one id and many have the same document
   if (only !== undefined && failure !== null && !isForPrograms(io.printing)) throw failure;
+  const results = all.map((each) => toIdDocument(each.id, each.failure, each.value?.status ?? status));
   return {
-    view: buildChangeList(
-      all.map(({ id, failure, value }) => toIdDocument(id, failure, value?.status ?? change.status ?? done)),
-      { columns: change.columns },
-    ),
+    view: {
+      kind: 'list',
+      document: { results },
+      key: 'results',
+      rows: results,
+      columns: columns ?? CHANGE_COLUMNS,
+      empty: ofAll === undefined ? 'nothing' : NOTHING_TO[ofAll.action],
+    },
     ...(only?.value?.bytes && { raw: only.value.bytes }),
     ...(failure !== null && { failure }),
   };
 }
 
-/**
- * Applies a change to everything that it concerns, and remembers what a pause stopped: before its requests, so that an
- * interrupted run loses nothing. What was resumed, or is no longer there, is forgotten.
- */
-export async function changeAll(
-  change: BatchChange,
-  { paused, ofAll }: { readonly paused: PausedByAll; readonly ofAll: 'pause' | 'resume' },
-): Promise<CommandOutcome> {
-  const { ids, done, io } = change;
-  if (ids.length === 0) {
-    return {
-      view: buildChangeList([], {
-        empty:
-          ofAll === 'pause' ? 'nothing to pause' : 'nothing to resume: no pause of everything is remembered',
-      }),
-    };
-  }
-  if (ofAll === 'pause') await paused.add(ids);
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, change.apply);
-  const isOver = ({ failure }: IdResult<unknown>) => failure === null || failure.kind === 'not-found';
-  if (ofAll === 'resume') await paused.remove(all.filter(isOver).map(({ id }) => id));
-  const failure = combineChangeFailures(all, change);
-  return {
-    view: buildChangeList(
-      all.map((each) => toIdDocument(each.id, each.failure, each.value?.status ?? change.status ?? done)),
-    ),
-    ...(failure !== null && { failure }),
-  };
-}
+const NOTHING_TO = {
+  pause: 'nothing to pause',
+  resume: 'nothing to resume: no pause of everything is remembered',
+};
 
 /** Programs get one document with the result for each id, also when all failed. */
 export function isForPrograms({ format }: IoPort['printing']): boolean {
   return format === 'json' || format === 'ndjson';
 }
 
-/** The results of a change as a list. */
-function buildChangeList(
-  results: readonly ChangeResult[],
-  {
-    empty = 'nothing',
-    columns = CHANGE_COLUMNS,
-  }: { readonly empty?: string; readonly columns?: readonly Column<ChangeResult>[] | undefined } = {},
-): ListView<ChangeResult> {
-  return {
-    kind: 'list',
-    document: { results },
-    key: 'results',
-    rows: results,
-    columns,
-    empty,
-  };
-}
-
 function combineChangeFailures(
   all: readonly IdResult<unknown>[],
-  { done, shownBy }: Pick<BatchChange, 'done' | 'shownBy'>,
+  { done, shownBy }: { done: string; shownBy: CommandText },
 ): CrierError | null {
   return combineFailures(all, {
     done,
@@ -169,7 +128,7 @@ function combineChangeFailures(
 /** Names the ids whose change may or may not have been made, as the start of an advice; empty for none. */
 export function adviseOfDoubtful(
   all: readonly IdResult<unknown>[],
-  { done, shownBy }: Pick<BatchChange, 'done' | 'shownBy'>,
+  { done, shownBy }: { done: string; shownBy: CommandText },
 ): string {
   const doubtful = all.filter((each) => each.failure !== null && each.isSent && isDoubtful(each.failure));
   const ids = doubtful.map(({ id }) => id).join(', ');

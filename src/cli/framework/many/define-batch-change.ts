@@ -10,7 +10,7 @@ import { buildPlannedViews } from '../command/writes.ts';
 import { REMOTE, WRITE } from '../input/flags/flags.ts';
 import type { FlagsOfId } from '../output/reference.ts';
 import type { CommandText } from '../output/text/shell-command.ts';
-import { ChangedSeveral, changeAll, changeSeveral } from './change-several.ts';
+import { ChangedSeveral, changeSeveral } from './change-several.ts';
 import type { PausedByAll } from './paused-by-all.ts';
 import { addRest, getOnlyId, IDS_FROM, MOST_NAMED, readIdsOrRaw } from './read-ids.ts';
 
@@ -120,21 +120,9 @@ export function defineBatchChange<
   Made = undefined,
   Known = undefined,
 >(change: BatchDefinition<Input, E, Made, Known>) {
-  const {
-    ids: argument,
-    input: own,
-    all,
-    call,
-    judgedBy,
-    prepare,
-    request,
-    planNotes = [],
-    ...rest
-  } = change;
-  const { inspect, confirm, refuse, around, done, status, shownBy, notes, one, ...words } = rest;
-  const { addresses } = argument;
+  const { ids: argument, input: own, call, judgedBy, prepare, request, planNotes = [], one } = change;
   return defineCommand({
-    ...words,
+    ...change,
     positional: [argument.name],
     changes: true,
     flags: [REMOTE, WRITE],
@@ -142,77 +130,92 @@ export function defineBatchChange<
     output: one === undefined ? ChangedSeveral : z.union([one.output, ChangedSeveral]),
     records: 'results',
     async run(given, context, flagsOf): Promise<CommandOutcome> {
-      const { service, io } = context;
       const input = given as unknown as FlagsOfChange<Input>; // with the fields of the ids
-      const { dryRun, yes } = input;
       const { idsFrom } = given as { idsFrom?: string };
       let opened: Promise<Client> | undefined;
       const open = () => {
-        opened ??= service.client({
-          writes: !dryRun,
+        opened ??= context.service.client({
+          writes: !input.dryRun,
           sends: judgedBy === null ? undefined : { row: call, body: judgedBy },
         });
         return opened;
       };
-      const { ids, paused } = await chooseIds(given, { argument, all }, { ...context, open });
+      const { ids, paused } = await chooseIds(given, change, { ...context, open });
       // undefined without that function, as the type of `Made` is then
       const made = (await prepare?.(input, { ...context, ids, flagsOf, open })) as Made;
       const client = await open();
-      if (dryRun)
+      const { addresses } = argument;
+      const isLookedUp = addresses !== undefined && ids.some(addresses.isAddress);
+      if (input.dryRun)
         return {
           view: buildPlannedViews(
             ids.map((id) => client.plan(call, request(id, input, made))),
             idsFrom,
           ),
-          notes: [
-            ...planNotes,
-            ...(addresses !== undefined && ids.some(addresses.isAddress) ? [addresses.note] : []),
-          ],
+          notes: [...planNotes, ...(isLookedUp ? [addresses.note] : [])],
         };
-      const before = { ...context, client, made, ids, known: undefined };
-      const run = { ...before, known: (await inspect?.(input, before)) as Known }; // as above
-      if (confirm !== undefined)
-        await io.confirm({
-          what: confirm.what(ids, input),
-          details: async () => addRest(await confirm.describe(ids.slice(0, MOST_NAMED), run), ids.length),
-          yes,
-        });
-      const toId = (await addresses?.lookUp(client, ids)) ?? ((id: string) => id);
-      const apply = (id: string) => {
-        const send = () => client.call(call, request(toId(id), input, made));
-        return around === undefined ? send() : around(id, send, run);
-      };
-      const only = one === undefined ? null : getOnlyId(ids, idsFrom);
-      if (one !== undefined && only !== null) {
-        const refusal = await refuse?.(only, run);
-        if (refusal) return refusal;
-        const answer = await apply(only);
-        return { ...(await one.show(answer.body, only, run)), raw: answer.bytes, ...getServiceTime(answer) };
-      }
-      const batch = {
-        ids,
-        done,
-        ...(status !== undefined && { status }),
-        shownBy: typeof shownBy === 'function' ? shownBy(made) : shownBy,
-        async apply(id: string) {
-          const refusal = await refuse?.(id, run);
-          if (refusal) throw refusal.failure;
-          return apply(id);
-        },
-        io,
-      };
-      const outcome = await (paused === null || all === undefined
-        ? changeSeveral(batch)
-        : changeAll(batch, { paused, ofAll: all.action }));
-      return { ...outcome, ...(notes && { notes: notes(run) }) };
+      const run = { ...context, client, made, ids, known: undefined };
+      return sendEach(change, { input, idsFrom, paused, run });
     },
   });
+}
+
+/** Asks, and sends the request of each id. */
+async function sendEach<Input extends z.ZodObject, E extends Endpoint, Made, Known>(
+  change: BatchDefinition<Input, E, Made, Known>,
+  {
+    input,
+    idsFrom,
+    paused,
+    run: before,
+  }: {
+    input: FlagsOfChange<Input>;
+    idsFrom: string | undefined;
+    paused: PausedByAll | null;
+    run: BatchRun<Made, undefined>;
+  },
+): Promise<CommandOutcome> {
+  const { all, call, confirm, refuse, around, done, status, shownBy, one } = change;
+  const { io, ids, made, client } = before;
+  const run = { ...before, known: (await change.inspect?.(input, before)) as Known }; // undefined without it
+  if (confirm !== undefined)
+    await io.confirm({
+      what: confirm.what(ids, input),
+      details: async () => addRest(await confirm.describe(ids.slice(0, MOST_NAMED), run), ids.length),
+      yes: input.yes,
+    });
+  const toId = (await change.ids.addresses?.lookUp(client, ids)) ?? ((id: string) => id);
+  const apply = (id: string) => {
+    const send = () => client.call(call, change.request(toId(id), input, made));
+    return around === undefined ? send() : around(id, send, run);
+  };
+  const only = one === undefined ? null : getOnlyId(ids, idsFrom);
+  if (one !== undefined && only !== null) {
+    const refusal = await refuse?.(only, run);
+    if (refusal) return refusal;
+    const answer = await apply(only);
+    return { ...(await one.show(answer.body, only, run)), raw: answer.bytes, ...getServiceTime(answer) };
+  }
+  const outcome = await changeSeveral({
+    ids,
+    done,
+    status,
+    shownBy: typeof shownBy === 'function' ? shownBy(made) : shownBy,
+    ofAll: paused === null || all === undefined ? undefined : { action: all.action, paused },
+    io,
+    async apply(id) {
+      const refusal = await refuse?.(id, run);
+      if (refusal) throw refusal.failure;
+      return apply(id);
+    },
+  });
+  return { ...outcome, notes: change.notes?.(run) };
 }
 
 /** The ids that were named, or those of `--all`. */
 async function chooseIds(
   given: Readonly<Record<string, unknown>>,
-  { argument, all }: { argument: IdsArgument; all: ChangeOfAll | undefined },
+  { ids: argument, all }: { ids: IdsArgument; all?: ChangeOfAll },
   context: CommandContext & { open(): Promise<Client> },
 ): Promise<{ ids: readonly string[]; paused: PausedByAll | null }> {
   const named = given[argument.name] as readonly string[]; // by the schema of the argument

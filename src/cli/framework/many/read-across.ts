@@ -25,10 +25,10 @@ import {
   selectNetworks,
   toListView,
 } from './across-view.ts';
-import { createFailureTally, type FailureTally } from './failure-tally.ts';
-import { groupSteps, type ReadStep } from './group-steps.ts';
-import { requestEach } from './request-each.ts';
+import { createFailureTally, type FailureTally } from './failures.ts';
 import { openResumeFile, type ResumeFile } from './resume-file.ts';
+import { runEach } from './run-each.ts';
+import { groupSteps, type ReadStep } from './stream-each.ts';
 
 /** Distinct notes of single ids that are printed; the others are left out. */
 const MOST_NOTES = 5;
@@ -95,80 +95,85 @@ interface AcrossReading {
   readonly resumed: ResumeFile | null;
 }
 
-/** What a run of many needs of its surroundings. */
-interface AcrossPlace {
-  readonly context: CommandContext;
-  /** The service's time of the last response. */
-  readonly times: { last?: number };
-}
-
+/** Reads each unit, and yields its parts; `times` has the service's time of the last response. */
 async function* readSteps(
   run: AcrossRun,
   reading: AcrossReading,
-  { context, times }: AcrossPlace,
+  { context, times }: { context: CommandContext; times: { last?: number } },
 ): AsyncGenerator<ReadStep<AcrossPart>> {
-  const { units, isById, tally, notes, notesOfProfiles, key, resumed } = reading;
+  const { units, isById, tally, notes } = reading;
   const { input } = run;
   const { io, service } = context;
   const ofUnit = createUnitContext(context, notes);
   const openOnce = createClientCache();
-  const byKey = new Map(units.map((unit) => [unit.key, unit]));
-  const read = async (unitKey: string): Promise<UnitRead> =>
-    readUnit(requireUnit(byKey, unitKey), input.allProfiles, (found) => {
+  const read = (unit: ReadUnit): Promise<UnitRead> =>
+    readUnit(unit, input.allProfiles, (found) => {
       const from = found ?? service;
       const ofProfile = { choose: from.choose, client: () => openOnce(from) };
-      const id = byKey.get(unitKey)?.id;
-      return run.runOne(run.inputOf(id), { ...ofUnit, service: { ...service, ...ofProfile } });
+      return run.runOne(run.inputOf(unit.id), { ...ofUnit, service: { ...service, ...ofProfile } });
     });
   if (units.length > 1) io.progress(() => formatProgress(tally, units.length, service.budget.waitMs));
-  const keys = isById ? 'shared' : 'own';
-  for await (const result of requestEach([...byKey.keys()], input.concurrency, read, keys)) {
-    const missing = resumed?.getMissingNetworks(result.id) ?? null;
-    let canSelect = true;
-    const finish = (failure: CrierError | null, origin: AcrossOrigin, document?: object) => {
-      const isSent = result.failure === null || result.isSent;
-      finishUnit(result.id, { failure, origin, document, isSent, missing, canSelect }, reading);
-    };
-    if (result.failure !== null) {
-      const { failure } = result;
-      const origin = getUnitOrigin(requireUnit(byKey, result.id), input.allProfiles);
-      yield { part: null, isRow: false, finish: () => finish(failure, origin) };
-      continue;
+  const requests = { atOnce: input.concurrency, keys: isById ? 'shared' : 'own' } as const;
+  for await (const { id: unit, value, failure, isSent } of runEach(units, requests, read)) {
+    if (failure === null) {
+      times.last = value.outcome.asOf ?? times.last;
+      yield* readParts(unit, value, reading);
+    } else {
+      const origin = getUnitOrigin(unit, input.allProfiles);
+      const finish = () => finishUnit(unit.key, { failure, origin, isSent, canSelect: true }, reading);
+      yield { part: null, isRow: false, finish };
     }
-    const { origin, outcome } = result.value;
-    if (outcome.asOf !== undefined) times.last = outcome.asOf;
-    let failure: CrierError | null = null;
-    let document: object | undefined;
-    const isRow = outcome.view?.kind === 'record';
-    const held: AcrossPart[] = [];
-    try {
-      for await (const list of listParts(outcome, key)) {
-        document = omitRecords(list.document, list.key);
-        if (resumed !== null) canSelect &&= hasNetworkNames(list);
-        const part = { origin, list: selectNetworks(list, missing) };
-        // pages of an id whose last one fails would be doubled by the next run
-        if (resumed !== null) held.push(part);
-        else yield { part, isRow, finish: () => {} };
-      }
-      const after = outcome.finish?.() ?? {};
-      failure = after.failure ?? outcome.failure ?? null;
-      for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) {
-        if (isById || !input.allProfiles) notes.add(note);
-        else notesOfProfiles.set(note, [...(notesOfProfiles.get(note) ?? []), origin.profile ?? 'Primary']);
-      }
-    } catch (error) {
-      if (!(error instanceof CrierError)) throw error;
-      failure = error;
-      held.length = 0;
-    }
-    for (const part of held) yield { part, isRow, finish: () => {} };
-    const [last, rest] = [failure, document];
-    yield { part: null, isRow, finish: () => finish(last, origin, rest) };
   }
   io.progress(null);
   const failure = combineUnitFailures(reading);
   // on failure stdout stays empty, except for programs, which get the results
   if (failure !== null && tally.unread === reading.total && io.printing.format !== 'json') throw failure;
+}
+
+/** The lists of a unit, as they come; their failure is that of the unit. */
+async function* readParts(
+  unit: ReadUnit,
+  { origin, outcome }: UnitRead,
+  reading: AcrossReading,
+): AsyncGenerator<ReadStep<AcrossPart>> {
+  const { key, resumed } = reading;
+  const missing = resumed?.getMissingNetworks(unit.key) ?? null;
+  const isRow = outcome.view?.kind === 'record';
+  const held: AcrossPart[] = [];
+  let canSelect = true;
+  let failure: CrierError | null = null;
+  let document: object | undefined;
+  try {
+    for await (const list of listParts(outcome, key)) {
+      document = omitRecords(list.document, list.key);
+      if (resumed !== null) canSelect &&= hasNetworkNames(list);
+      const part = { origin, list: selectNetworks(list, missing) };
+      // pages of an id whose last one fails would be doubled by the next run
+      if (resumed !== null) held.push(part);
+      else yield { part, isRow, finish: () => {} };
+    }
+    const after = outcome.finish?.() ?? {};
+    failure = after.failure ?? outcome.failure ?? null;
+    addNotes([...(outcome.notes ?? []), ...(after.notes ?? [])], origin, reading);
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    failure = error;
+    held.length = 0;
+  }
+  for (const part of held) yield { part, isRow, finish: () => {} };
+  const end = { failure, origin, document, isSent: true, canSelect };
+  yield { part: null, isRow, finish: () => finishUnit(unit.key, end, reading) };
+}
+
+function addNotes(
+  added: readonly string[],
+  { profile }: AcrossOrigin,
+  { isById, notes, notesOfProfiles }: AcrossReading,
+): void {
+  for (const note of added) {
+    if (isById || profile === undefined) notes.add(note);
+    else notesOfProfiles.set(note, [...(notesOfProfiles.get(note) ?? []), profile ?? 'Primary']);
+  }
 }
 
 /** Profiles that a note names. */
@@ -191,12 +196,6 @@ function combineUnitFailures({ tally, total, isById, resumed }: AcrossReading): 
   });
 }
 
-function requireUnit(units: ReadonlyMap<string, ReadUnit>, key: string): ReadUnit {
-  const unit = units.get(key);
-  if (unit === undefined) throw new Error('what is read was not listed');
-  return unit;
-}
-
 /** Called when all records of a unit have been written. */
 function finishUnit(
   id: string,
@@ -205,17 +204,14 @@ function finishUnit(
     origin,
     document,
     isSent,
-    missing,
     canSelect,
   }: {
-    readonly failure: CrierError | null;
-    readonly origin: AcrossOrigin;
-    readonly document?: object | undefined;
-    readonly isSent: boolean;
-    /** Networks that it was read for, when the others were written by an earlier run. */
-    readonly missing: ReadonlySet<string> | null;
+    failure: CrierError | null;
+    origin: AcrossOrigin;
+    document?: object | undefined;
+    isSent: boolean;
     /** Whether its records name their networks. */
-    readonly canSelect: boolean;
+    canSelect: boolean;
   },
   { tally, results, resumed }: AcrossReading,
 ): void {
@@ -227,9 +223,11 @@ function finishUnit(
     error: failure === null ? null : toErrorDocument(failure),
     ...(document && Object.keys(document).length > 0 && { document: { ...document } }),
   });
-  if (!isSent) return;
+  if (!isSent || resumed === null) return;
+  // networks that it was read for, when the others were written by an earlier run
+  const missing = resumed.getMissingNetworks(id);
   const left = canSelect ? listMissingNetworks(failure, missing) : [];
-  resumed?.record({
+  resumed.record({
     id,
     status: left.length > 0 ? 'partial' : status,
     code: failure?.facts.code ?? null,

@@ -7,9 +7,9 @@ import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { defineIdDocument } from '../../../framework/many/change-several.ts';
-import { combineFailures } from '../../../framework/many/combine-failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
-import { requestEach } from '../../../framework/many/request-each.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
+import { type EachRead, streamEach } from '../../../framework/many/stream-each.ts';
 import { toErrorDocument } from '../../../framework/output/failures.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
 import type { ListView } from '../../../framework/output/view.ts';
@@ -137,39 +137,22 @@ function readSeveralPosts(
   },
   { progress }: IoPort,
 ): CommandOutcome {
-  const ended: { id: string; failure: CrierError | null }[] = [];
-  let asOf: number | undefined;
-  async function* readBatches(): AsyncGenerator<readonly MeasuredPostResult[]> {
-    progress(`0 of ${ids.length} read`);
-    for await (const { id, value, failure } of requestEach(ids, flags.concurrency, flags.read)) {
-      if (value !== null) asOf = getServiceTime(value.answer).asOf ?? asOf;
-      const outcome =
-        failure === null ? toPostResult(id, value) : { id, status: 'error', records: [], failure };
-      ended.push({ id, failure: outcome.failure }); // the renderer has the records; keep no second copy
-      progress(`${ended.length} of ${ids.length} read`);
-      yield [outcome];
+  async function* readEach(): AsyncGenerator<EachRead<MeasuredPostResult>> {
+    if (ids.length > 1) progress(`0 of ${ids.length} read`);
+    const requests = { atOnce: flags.concurrency, done: 'read', progress };
+    for await (const { id, value, failure, isSent } of runEach(ids, requests, flags.read)) {
+      const part = failure === null ? toPostResult(id, value) : { id, status: 'error', records: [], failure };
+      const asOf = value === null ? undefined : getServiceTime(value.answer).asOf;
+      yield { id, part, failure: part.failure, isSent, asOf };
     }
-    progress(null);
   }
-  return {
-    view: {
-      kind: 'stream',
-      live: true,
-      batches: readBatches(),
-      list: (some) => combineResults(some as readonly MeasuredPostResult[], flags.hasDays), // they come from the batches above
-      asOf: () => asOf,
-    },
-    finish() {
-      const failure = combineFailures(ended, {
-        done: 'read',
-        remainder: 'the rest is printed; --allow-partial makes this exit 0',
-        total: ids.length,
-        countsIncomplete: true,
-      });
-      const isFine = failure === null || (failure.kind === 'partial' && flags.allowPartial);
-      return { notes: [], ...(!isFine && { failure }) };
-    },
-  };
+  return streamEach(readEach(), {
+    total: ids.length,
+    rowsOf: null,
+    list: (parts) => combineResults(parts, flags.hasDays),
+    remainder: 'the rest is printed; --allow-partial makes this exit 0',
+    allowPartial: flags.allowPartial,
+  });
 }
 
 function toPostResult(

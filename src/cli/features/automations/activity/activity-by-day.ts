@@ -3,8 +3,8 @@ import type { LocalClock } from '../../../../domain/time/local-time.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import type { AutomationSummary } from '../../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import { summarizeReasons } from '../../../framework/many/combine-failures.ts';
-import { runEach } from '../../../framework/many/request-each.ts';
+import { summarizeReasons } from '../../../framework/many/failures.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import {
   createDayCounter,
   MOST_SPARKLINE_REQUESTS,
@@ -51,7 +51,9 @@ export async function countActivityByDay(
   const budget: RequestBudget = { left: MOST_SPARKLINE_REQUESTS };
   const byId = new Map(automations.map((each) => [each.id, each]));
   const count = (id: string) => countAutomationByDay(id, byId.get(id)?.stats, { client, now, zone, budget });
-  const all = await runEach([...byId.keys()], { atOnce: AT_ONCE, done: 'automations read', progress }, count);
+  const all = await Array.fromAsync(
+    runEach([...byId.keys()], { atOnce: AT_ONCE, done: 'automations read', progress }, count),
+  );
   const reasons = all.map(({ id, value, failure }) => ({
     id,
     message: typeof value === 'string' ? value : (failure?.message ?? null),

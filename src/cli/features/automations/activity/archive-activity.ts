@@ -11,8 +11,8 @@ import { runUnderLock } from '../../../../storage/exclusive-lock.ts';
 import { readPrivateFile } from '../../../../storage/private-files.ts';
 import { swapFile, writeNewFile } from '../../../../storage/swap-file.ts';
 import type { Uses } from '../../../framework/command/context.ts';
-import { type IdResult, requestEach } from '../../../framework/many/request-each.ts';
 import { createRequestPace, type RequestPace } from '../../../framework/many/request-pace.ts';
+import { type IdResult, runEach } from '../../../framework/many/run-each.ts';
 import type { ArchiveOptions } from '../../archive/archive-file.ts';
 import { getArchiveLock, type LineKind, openNdjsonArchive } from '../../archive/ndjson-archive.ts';
 import { getCreatedTime, isOpen, LOOKBACK_MS } from './activity-filter.ts';
@@ -102,7 +102,7 @@ export async function addActivity(
   };
   const addOne = (each: string) =>
     addAutomation(each, state[each] ?? null, { client, pace, add, onPage, now });
-  for await (const each of requestEach([...listed, ...known], AT_ONCE, addOne)) {
+  for await (const each of runEach([...listed, ...known], { atOnce: AT_ONCE }, addOne)) {
     io.signal.throwIfAborted();
     // one that another profile has, or that is not there any more
     const isGone = each.failure?.kind === 'not-found' && known.includes(each.id);

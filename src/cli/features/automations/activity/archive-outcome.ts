@@ -9,7 +9,7 @@ import type { CommandOutcome } from '../../../framework/command/command.ts';
 import type { Uses } from '../../../framework/command/context.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineIdDocument, toIdDocument } from '../../../framework/many/change-several.ts';
-import { combineFailures } from '../../../framework/many/combine-failures.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import type { RecordView } from '../../../framework/output/view.ts';
 import { listCutLineNotes, locateArchive, NOTHING_WRITTEN } from '../../archive/archive-file.ts';

@@ -2,8 +2,8 @@ import type { Client } from '../../../../client/client.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
 import { listAutomations } from '../../../../service/endpoints/automations.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
-import { combineFailures } from '../../../framework/many/combine-failures.ts';
-import { requestEach } from '../../../framework/many/request-each.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import { type ActivityFilter, formatNoRows, getCreatedTime } from './activity-filter.ts';
 import { buildActivityList, type PeopleNames } from './activity-list.ts';
 import { queryActivity } from './query-activity.ts';
@@ -33,7 +33,7 @@ export async function listRecentActivity(
 ): Promise<CommandOutcome> {
   const automations = await readAutomationNames(client);
   const read = (id: string) => queryActivity(client, { ...wanted, id, cursor: undefined, limit }, now);
-  const all = await Array.fromAsync(requestEach([...automations.keys()], AT_ONCE, read));
+  const all = await Array.fromAsync(runEach([...automations.keys()], { atOnce: AT_ONCE }, read));
   const failure = combineFailures(all, {
     done: 'read',
     noun: 'automation',

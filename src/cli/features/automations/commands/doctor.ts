@@ -6,7 +6,7 @@ import { createPrintedCommands } from '../../../framework/command/printed-comman
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { readIdsOrRaw } from '../../../framework/many/read-ids.ts';
-import { mapInOrder } from '../../../framework/many/request-each.ts';
+import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import type { Column } from '../../../framework/output/view.ts';
 import { isPrimary } from '../../webhooks/own-webhooks.ts';

@@ -13,7 +13,7 @@ import { createPrintedCommands } from '../../../framework/command/printed-comman
 import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { checkId } from '../../../framework/many/read-ids.ts';
-import { mapInOrder } from '../../../framework/many/request-each.ts';
+import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { formatSentenceTimes } from '../../../framework/output/local-times.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import { truncate } from '../../../framework/output/text/width.ts';

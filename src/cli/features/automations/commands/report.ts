@@ -13,9 +13,9 @@ import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { SINCE } from '../../../framework/input/time/since.ts';
 import { defineIdDocument, toIdDocument } from '../../../framework/many/change-several.ts';
-import { combineFailures } from '../../../framework/many/combine-failures.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
 import { getOnlyId, readIds } from '../../../framework/many/read-ids.ts';
-import { requestEach } from '../../../framework/many/request-each.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import type { OutputFormat } from '../../../framework/output/formats.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
@@ -157,7 +157,7 @@ async function reportSeveral(
     count(id: string): ReturnType<typeof countAutomation>;
   },
 ): Promise<CommandOutcome> {
-  const all = await Array.fromAsync(requestEach(ids, AT_ONCE, count));
+  const all = await Array.fromAsync(runEach(ids, { atOnce: AT_ONCE }, count));
   io.progress(null);
   const read = all.flatMap(({ value }) => value ?? []);
   const failure = combineFailures(all, { done: 'read', remainder: 'the others are counted' });

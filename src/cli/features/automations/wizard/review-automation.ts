@@ -11,7 +11,7 @@ import {
 import { ALL, type Trigger } from '../../../../service/triggers.ts';
 import type { PromptDrawing, PromptLook } from '../../../../world.ts';
 import type { Uses } from '../../../framework/command/context.ts';
-import { mapInOrder } from '../../../framework/many/request-each.ts';
+import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { wrap } from '../../../framework/output/text/wrap.ts';
 import { drawFramedText, drawParagraph, INDENT } from '../../../framework/terminal/wizard/drawings.ts';

@@ -4,7 +4,7 @@ import type { CrierError } from '../../../../errors.ts';
 import type { NetworkError } from '../../../../service/endpoints/comments.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
-import { requestEach } from '../../../framework/many/request-each.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../../posts/published-posts.ts';
 import type { Comment } from '../comment.ts';
 import { selectErrors } from '../inbox.ts';
@@ -99,7 +99,7 @@ async function exportSource(
   const failures: { id: string; failure: CrierError }[] = [];
   const counts = { posts: 0, read: 0, added: 0, withoutId: 0 };
   const request = (id: string) => requestComments(client, { id, platform: undefined, comment: false });
-  for await (const { id, value, failure } of requestEach([...byId.keys()], AT_ONCE, request)) {
+  for await (const { id, value, failure } of runEach([...byId.keys()], { atOnce: AT_ONCE }, request)) {
     io.signal.throwIfAborted();
     counts.posts += 1;
     io.progress(`${formatProfile(profile)}: ${counts.posts} of ${byId.size} posts read`);

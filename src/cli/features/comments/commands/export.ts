@@ -9,7 +9,7 @@ import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
-import { combineFailures } from '../../../framework/many/combine-failures.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
 import type { RecordView } from '../../../framework/output/view.ts';
 import { listCutLineNotes, locateArchive, NOTHING_WRITTEN } from '../../archive/archive-file.ts';
 import { type ArchivedComment, COMMENTS } from '../archive/comment-archive.ts';

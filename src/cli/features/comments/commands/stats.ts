@@ -10,9 +10,8 @@ import { type CommandOutcome, defineCommand, getServiceTime } from '../../../fra
 import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
-import { createPartialFailure } from '../../../framework/many/combine-failures.ts';
+import { createPartialFailure, listUnreadNotes } from '../../../framework/many/failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
-import { listUnreadNotes } from '../../../framework/many/summarize-unread.ts';
 import { HOURS_TITLE } from '../../../framework/output/drawings.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
 import type { Column, ColumnRole } from '../../../framework/output/view.ts';
@@ -119,10 +118,10 @@ async function countSeveral(
   );
   progress(null);
   const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is counted' });
-  const done = reads.filter(({ result }) => result.error === null);
+  const done = reads.filter(({ part }) => part.result.error === null);
   // on failure stdout stays empty, except for programs, which get the results
   if (failure !== null && done.length === 0 && printing.format !== 'json') throw failure;
-  const results = reads.map(({ result, comments }) => {
+  const results = reads.map(({ part: { result, comments } }) => {
     const totals = result.error === null ? computeCommentStats(comments, 'network').totals : null;
     return { ...result, totals };
   });
@@ -131,7 +130,7 @@ async function countSeveral(
   const isForgiven = failure?.kind === 'partial' && shown.allowPartial;
   return {
     ...buildStatsList(
-      reads.flatMap(({ comments }) => comments),
+      reads.flatMap(({ part }) => part.comments),
       {
         ...shown,
         envelope: { results },

@@ -5,9 +5,12 @@ import { ERRORS } from '../../../../service/errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
-import { formatErrorsShowAdvice, listFailureEntries } from '../../../framework/many/combine-failures.ts';
+import {
+  formatErrorsShowAdvice,
+  listFailureEntries,
+  listUnreadNotes,
+} from '../../../framework/many/failures.ts';
 import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
-import { listUnreadNotes } from '../../../framework/many/summarize-unread.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import type { Column, ListView } from '../../../framework/output/view.ts';

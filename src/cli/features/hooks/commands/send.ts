@@ -5,7 +5,7 @@ import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../service/webhook
 import { defineCommand } from '../../../framework/command/command.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, UNITS_IN_MS } from '../../../framework/input/flags/flags.ts';
-import { mapInOrder } from '../../../framework/many/request-each.ts';
+import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
 import type { Column } from '../../../framework/output/view.ts';

@@ -8,8 +8,8 @@ import { ROUTES } from '../../../../service/routes/routes.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { isForPrograms } from '../../../framework/many/change-several.ts';
-import { combineFailures } from '../../../framework/many/combine-failures.ts';
-import { requestEach } from '../../../framework/many/request-each.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
 import { describeErrorCode, toErrorDocument } from '../../../framework/output/failures.ts';
 import type { Column } from '../../../framework/output/view.ts';
@@ -103,7 +103,7 @@ it is kept. "posts create --media <file>" uploads by itself.`,
     const ofLabel = new Map(read.map((file) => [file.label, file]));
     const results: UploadResult[] = [];
     const outcomes: Parameters<typeof combineFailures>[0][number][] = [];
-    const sending = requestEach([...ofLabel.keys()], AT_ONCE, async (label) => {
+    const sending = runEach([...ofLabel.keys()], { atOnce: AT_ONCE }, async (label) => {
       const file = ofLabel.get(label);
       return file === undefined ? null : uploadFile(file, { client, memory, io });
     });

@@ -5,7 +5,7 @@ import { updatePost } from '../../../../service/endpoints/posts.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { createRefusal } from '../../../framework/input/flags/schema-issues.ts';
 import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
-import type { IdResult } from '../../../framework/many/request-each.ts';
+import type { IdResult } from '../../../framework/many/run-each.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import type { ListView } from '../../../framework/output/view.ts';
 import { createSkipCheck, POST_IDS } from '../post-flags.ts';

@@ -11,7 +11,7 @@ import type { IoPort } from '../../../framework/command/io.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { addRest, MOST_NAMED, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
-import { runEach } from '../../../framework/many/request-each.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import {
   buildDeletedOutcome,
@@ -116,13 +116,15 @@ async function deleteEach(
   { markDeleted, done, progress }: { markDeleted: boolean; done: string; progress: IoPort['progress'] },
 ) {
   const repetitions = new Set<string>();
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, async (id) => {
-    // a repetition was deleted with its first post
-    if (repetitions.has(id)) return { body: { status: 'success', id }, bytes: undefined };
-    const answer = await client.call(deletePost, { body: buildDeletion(id, markDeleted) });
-    for (const each of readDeletedReposts(answer.body)) repetitions.add(each);
-    return answer;
-  });
+  const all = await Array.fromAsync(
+    runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, async (id) => {
+      // a repetition was deleted with its first post
+      if (repetitions.has(id)) return { body: { status: 'success', id }, bytes: undefined };
+      const answer = await client.call(deletePost, { body: buildDeletion(id, markDeleted) });
+      for (const each of readDeletedReposts(answer.body)) repetitions.add(each);
+      return answer;
+    }),
+  );
   const ends = all.map(({ id, value, failure }) =>
     failure === null ? toDeletionEnd(id, value.body, done) : toFailedDeletion(id, failure),
   );

@@ -72,7 +72,7 @@ result of each id.`,
 
 async function noteFaults(id: string, record: PostRecord, io: IoPort): Promise<void> {
   const value = { record, isLate: false, ...findStoredFaults(record, io.now()) };
-  await noteStoredFaults([{ id, value, failure: null }], io);
+  await noteStoredFaults([{ id, value, failure: null, isSent: true }], io);
 }
 
 /**

@@ -11,7 +11,7 @@ import type { CommandOutcome } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
-import { combineFailures } from '../../../framework/many/combine-failures.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
 import { describeErrorCode } from '../../../framework/output/failures.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
 import { type ShownCommand, toFlagWords } from '../../../framework/output/text/shell-command.ts';

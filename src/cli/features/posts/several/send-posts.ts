@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client/client.ts';
 import { CrierError } from '../../../../errors.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import { runEach } from '../../../framework/many/request-each.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import { CREATE_POST, findOutcomeFailure, listWarningNotes } from '../posted-outcome.ts';
 import { listFailedNetworks, type PostOutcome, readPostOutcome } from '../read-post-outcome.ts';
 import { readPostIfThere } from '../read-posts.ts';
@@ -33,10 +33,12 @@ export async function sendPosts(
   const byId = new Map(plan.map((planned) => [String(planned.post), planned]));
   const ids = plan.filter(({ action }) => action === 'send').map(({ post }) => String(post));
   const requests = { atOnce: AT_ONCE, done: 'sent', progress: io.progress };
-  const all = await runEach(ids, requests, async (id) => {
-    const planned = byId.get(id);
-    return planned === undefined ? null : sendPost(planned, words);
-  });
+  const all = await Array.fromAsync(
+    runEach(ids, requests, async (id) => {
+      const planned = byId.get(id);
+      return planned === undefined ? null : sendPost(planned, words);
+    }),
+  );
   const sent = new Map(all.map((each) => [each.id, each]));
   return plan.map((planned) => {
     const result = sent.get(String(planned.post));

@@ -6,8 +6,8 @@ import { Timestamp } from '../../../../service/times.ts';
 import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
-import { combineFailures } from '../../../framework/many/combine-failures.ts';
-import { runEach } from '../../../framework/many/request-each.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
 import { describeReviews, readReviews } from '../read-reviews.ts';
@@ -69,8 +69,10 @@ show references that "reviews reply" takes in place of ids.`,
       );
     const client = await service.client();
     const platforms = platform === undefined ? ReviewPlatform.options : [platform];
-    const all = await runEach(platforms, { atOnce: 1, done: 'read', progress: io.progress }, (each) =>
-      readReviews(client, ReviewPlatform.parse(each)),
+    const all = await Array.fromAsync(
+      runEach(platforms, { atOnce: 1, done: 'read', progress: io.progress }, (each) =>
+        readReviews(client, ReviewPlatform.parse(each)),
+      ),
     );
     const isLinked = all.filter(({ failure }) => failure?.facts.code !== NOT_LINKED);
     const counted = isLinked.length === 0 ? all : isLinked;

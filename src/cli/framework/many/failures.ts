@@ -4,6 +4,62 @@ import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { getLegName, readFailedLeg } from '../output/failures.ts';
 import { crier, toValueWords } from '../output/text/shell-command.ts';
 
+/** Failures whose details are kept, however many there are; fewer of ids that were not requested. */
+const MOST_KEPT = { sent: 1_000, notSent: 20 };
+
+/** The result of one id. */
+interface TallyResult {
+  readonly id: string;
+  readonly failure: CrierError | null;
+  /** Default: true. */
+  readonly isSent?: boolean;
+}
+
+export type FailureTally = ReturnType<typeof createFailureTally>;
+
+/** Counts what was read, and keeps the first failures. */
+export function createFailureTally() {
+  const kept: { readonly id: string; readonly failure: CrierError }[] = [];
+  let [read, failed, incomplete] = [0, 0, 0];
+  return {
+    get read() {
+      return read;
+    },
+    get failed() {
+      return failed;
+    },
+    /** Failed, and nothing of them was read. */
+    get unread() {
+      return failed - incomplete;
+    },
+    add({ id, failure, isSent = true }: TallyResult) {
+      read += 1;
+      if (failure === null) return;
+      failed += 1;
+      if (failure.kind === 'partial') incomplete += 1;
+      if (kept.length < MOST_KEPT[isSent ? 'sent' : 'notSent']) kept.push({ id, failure });
+    },
+    /** The failure of the run; null without any. @param remainder what happened to the others */
+    combine: ({
+      total,
+      remainder,
+      noun,
+    }: {
+      readonly total: number;
+      readonly remainder: string;
+      readonly noun?: string | undefined;
+    }): CrierError | null =>
+      combineFailures(kept, {
+        done: 'read',
+        total,
+        remainder,
+        ...(noun !== undefined && { noun }),
+        countsIncomplete: true,
+        counts: { failed, incomplete },
+      }),
+  };
+}
+
 /** The result for one of several ids. */
 interface IdOutcome {
   readonly id: string;
@@ -97,7 +153,7 @@ export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
 }
 
 /** Names the command that explains these failures; empty when none of them has a code. */
-export function formatErrorsShow(errors: readonly unknown[]): string {
+function formatErrorsShow(errors: readonly unknown[]): string {
   const codes = [...new Set(errors.map((error) => readFailedLeg(error).code))].filter((code) =>
     /^\d+$/.test(code),
   );
@@ -120,4 +176,64 @@ export function summarizeReasons(
     const [first, ...others] = ids;
     return `${others.length === 0 ? `the ${noun} ${first?.id}` : formatCount(ids.length, noun)}: ${message}`;
   });
+}
+
+/** A network of an id that was not read, or an id of which nothing was. */
+export interface UnreadPart {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/**
+ * The note about entries of a failure, which name their ids where there are several.
+ *
+ * @param noun what the ids are of; null for a single one
+ */
+export function listUnreadNotes(
+  errors: readonly unknown[] | undefined,
+  noun: string | null,
+): readonly string[] {
+  const parts = (errors ?? []).map((error) => ({ id: readFailedLeg(error).requestedId, error }));
+  const sentence = summarizeUnread(parts, { noun });
+  return sentence === null ? [] : [sentence];
+}
+
+/**
+ * What was not read, in one sentence however much it is: `TikTok in 3 posts (288), Facebook in 1 post (485)`, and the
+ * command that explains the codes. A single part has its words beside the code.
+ *
+ * @param noun what the ids are of; null where there is only one, which is not counted
+ * @returns null for no parts
+ */
+export function summarizeUnread(
+  parts: readonly UnreadPart[],
+  { noun = 'post', start = 'not read: ' }: { noun?: string | null; start?: string } = {},
+): string | null {
+  const [first] = parts;
+  if (first === undefined) return null;
+  if (parts.length === 1) return start + describeOnly(first, noun);
+  const groups = Map.groupBy(parts, ({ error }) => readFailedLeg(error).platform).values();
+  const reported = [...groups.map((group) => describeGroup(group, noun))].join(', ');
+  const help = formatErrorsShow(parts.map(({ error }) => error));
+  return `${start}${reported}${help === '' ? '' : `; ${help}`}`;
+}
+
+/** `TikTok in 3 posts (288)`; a single id that failed as a whole is named. */
+function describeGroup(parts: readonly UnreadPart[], noun: string | null): string {
+  const legs = parts.map(({ error }) => readFailedLeg(error));
+  const ids = [...new Set(parts.map(({ id }) => id))];
+  const count = noun === null ? '' : formatCount(ids.length, noun);
+  const whole = ids.length === 1 ? `the ${noun} ${ids[0]}` : count;
+  const platform = legs[0]?.platform ?? '';
+  const name =
+    platform === '' && noun !== null ? whole : [getLegName(platform), count].filter(Boolean).join(' in ');
+  const reasons = [...new Set(legs.map(({ code, words }) => code || words))].filter(Boolean).join(', ');
+  return reasons === '' ? name : `${name} (${reasons})`;
+}
+
+/** `TikTok (288: The TikTok post is still being processed.)` */
+function describeOnly({ id, error }: UnreadPart, noun: string | null): string {
+  const { platform, code, words } = readFailedLeg(error);
+  const name = platform === '' && noun !== null && id !== '' ? `the ${noun} ${id}` : getLegName(platform);
+  return `${name} (${[code, words].filter(Boolean).join(': ')})`;
 }

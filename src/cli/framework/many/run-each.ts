@@ -1,69 +1,59 @@
 import { CrierError } from '../../../errors.ts';
 
-/** The result for one of several ids. */
-export type IdResult<Value> =
-  | { readonly id: string; readonly value: Value; readonly failure: null }
-  | {
-      readonly id: string;
-      readonly value: null;
-      readonly failure: CrierError;
-      /** False when the request would have failed like those before it. */
-      readonly isSent: boolean;
-    };
-
-/** How several requests are made and reported. */
-interface RunEachOptions {
-  /** Number of concurrent requests. */
-  readonly atOnce: number;
-  /** Past participle, for the progress: `read`. */
-  readonly done: string;
-  /** Reports progress. */
-  progress(text: string | null): void;
-}
-
-/** Sends a request for each id, as `requestEach`, with progress, and waits for all of them. */
-export async function runEach<Value>(
-  ids: readonly string[],
-  { atOnce, done, progress }: RunEachOptions,
-  ask: (id: string) => Promise<Value>,
-): Promise<readonly IdResult<Value>[]> {
-  const all: IdResult<Value>[] = [];
-  for await (const each of requestEach(ids, atOnce, ask)) {
-    all.push(each);
-    if (ids.length > 1) progress(`${all.length} of ${ids.length} ${done}`);
-  }
-  progress(null);
-  return all;
-}
+/** The result for one of several ids, or of what else there are several of. */
+export type IdResult<Value, Id = string> = {
+  readonly id: Id;
+  /** False when the request would have failed like those before it. */
+  readonly isSent: boolean;
+} & (
+  | { readonly value: Value; readonly failure: null }
+  | { readonly value: null; readonly failure: CrierError }
+);
 
 /**
- * Sends a request for each id and yields the results in order. A failure of one id does not end the others,
- * unless all would fail the same way: then the rest is not requested.
- *
- * @param atOnce number of concurrent requests
- * @param keys whether all are requested with the same key; else only a server that does not answer fails all
+ * Runs work for each id and yields the results in order: the one way in which a command does something for many. A failure
+ * of one id does not end the others, unless all would fail the same way: then the rest is not requested.
  */
-export function requestEach<Value>(
-  ids: readonly string[],
-  atOnce: number,
-  ask: (id: string) => Promise<Value>,
-  keys: 'shared' | 'own' = 'shared',
-): AsyncGenerator<IdResult<Value>> {
+export async function* runEach<Id, Value>(
+  ids: readonly Id[],
+  {
+    atOnce = 1,
+    done = 'done',
+    progress,
+    keys = 'shared',
+  }: {
+    /** Number of concurrent requests. */
+    atOnce?: number;
+    /** Past participle, for the progress: `read`. */
+    done?: string;
+    progress?(text: string | null): void;
+    /** Whether all are requested with the same key; else only a server that does not answer fails all. */
+    keys?: 'shared' | 'own';
+  },
+  work: (id: Id) => Promise<Value>,
+): AsyncGenerator<IdResult<Value, Id>> {
   let failures: readonly CrierError[] = [];
-  return mapInOrder(ids, atOnce, async (id): Promise<IdResult<Value>> => {
+  let count = 0;
+  const attempt = async (id: Id): Promise<IdResult<Value, Id>> => {
     const facts = failures.map(keys === 'shared' ? describeFailure : describeSilence);
     if (shouldAbortBatch(facts))
       return { id, value: null, failure: createNotRequestedError(failures), isSent: false };
     try {
-      const value = await ask(id);
+      const value = await work(id);
       failures = [];
-      return { id, value, failure: null };
+      return { id, value, failure: null, isSent: true };
     } catch (error) {
       if (!(error instanceof CrierError)) throw error;
       failures = [...failures, error].slice(-MAX_UNANSWERED);
       return { id, value: null, failure: error, isSent: true };
     }
-  });
+  };
+  for await (const result of mapInOrder(ids, atOnce, attempt)) {
+    count += 1;
+    if (ids.length > 1) progress?.(`${count} of ${ids.length} ${done}`);
+    yield result;
+  }
+  progress?.(null);
 }
 
 function describeFailure({ facts: { code = null, http = null } }: CrierError): FailedRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestEach } from '../../../../../src/cli/framework/many/request-each.ts';
+import { runEach, shouldAbortBatch } from '../../../../../src/cli/framework/many/run-each.ts';
 import { CrierError } from '../../../../../src/errors.ts';
 
 /** The result of an id, by its text: it answers, is refused, or does not answer. */
@@ -18,7 +18,7 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
 
 async function outcomes(words: string, atOnce = 1): Promise<readonly string[]> {
   const ids = words.split(' ');
-  const all = await Array.fromAsync(requestEach(ids, atOnce, async (id) => ANSWERS[id]?.()));
+  const all = await Array.fromAsync(runEach(ids, { atOnce }, async (id) => ANSWERS[id]?.()));
   expect(all.map(({ id }) => id)).toEqual(ids);
   return all.map(({ value, failure }) => failure?.message ?? String(value));
 }
@@ -42,6 +42,29 @@ test('several at once come in their order', async () => {
 });
 
 test('a defect is no failure of an id', async () => {
-  const asked = requestEach(['x'], 1, () => Promise.reject(new TypeError('a defect')));
+  const asked = runEach(['x'], { atOnce: 1 }, () => Promise.reject(new TypeError('a defect')));
   await expect(asked.next()).rejects.toThrow('a defect');
+});
+
+const none = { code: null, http: null };
+
+test.each([
+  ['nothing failed', [], false],
+  ['the key', [{ code: 102, http: 403 }], true],
+  ['the plan', [{ code: 1403, http: 403 }], true],
+  ['the plan, for automations', [{ code: 468, http: 403 }], true],
+  ['an account without instagram', [{ code: 471, http: 400 }], true],
+  ['an account without automations', [{ code: 472, http: 403 }], true],
+  ['an automation that is not there', [{ code: 469, http: 404 }], false],
+  ['no room for one more', [{ code: 470, http: 429 }], false],
+  ['the request limit', [{ code: 1429, http: 429 }], true],
+  ['a key that a proxy refused', [{ code: null, http: 401 }], true],
+  ["a network's limit, which is of one post only", [{ code: 364, http: 429 }], false],
+  ['a post that is not there', [{ code: 186, http: 404 }], false],
+  ['one without an answer', [none], false],
+  ['three in a row without an answer', [none, none, none], true],
+  ['three, of which one was answered', [none, { code: 186, http: 404 }, none], false],
+  ['a server that is not well', [{ code: null, http: 503 }], false],
+])('all that follow are given up, or not: %s', (_why, failures, expected) => {
+  expect(shouldAbortBatch(failures)).toBe(expected);
 });
