@@ -129,11 +129,7 @@ function createWorld(
     stdin: stdin(signal),
     stdout,
     stderr,
-    clock: {
-      now: Date.now,
-      steady: () => performance.now(),
-      sleep,
-    },
+    clock: CLOCK,
     random: Math.random,
     signal,
     onSecondSignal: ending.onSecond,
@@ -143,64 +139,74 @@ function createWorld(
       return createDrawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
     },
     openScreen,
-    async openNetwork(tls) {
-      const { createNetworkTransport } = await import('./client/network-transport.ts');
-      return createNetworkTransport(process.env, tls);
-    },
-    openLoopback,
-    async findServer(folder) {
-      const { findServer } = await import('./sandbox/server-note.ts');
-      return findServer(folder);
-    },
-    async checkServer(note, withinMs) {
-      const { checkServer } = await import('./cli/framework/command/sandbox/check-server.ts');
-      return checkServer(note, await openLoopback(), withinMs);
-    },
-    async serveSandbox(options) {
-      const { serveSandbox } = await import('./sandbox/serve-sandbox.ts');
-      return serveSandbox({ ...options, processId: process.pid });
-    },
-    async listen(options) {
-      const { openListener } = await import('./process/listener.ts');
-      return openListener(options);
-    },
     processes: createProcesses(ending),
     async limitMemory(bytes) {
       const { limitMemory } = await import('./process/limit-memory.ts');
       return limitMemory(bytes);
     },
-    async openOutbound(allowance) {
-      const { openOutbound } = await import('./outbound/open-outbound.ts');
-      return openOutbound({ allowance, clock: this.clock });
-    },
-    async openSandbox(options) {
-      const { openSandbox } = await import('./sandbox/open-sandbox.ts');
-      return openSandbox({
-        ...options,
-        clock: this.clock,
-        openOutbound: () => this.openOutbound(options.allowance ?? []),
-        random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-      });
-    },
+    ...SANDBOX,
+    ...CONNECTIONS,
   };
 }
 
-/** Connections to this machine never use a proxy. */
-async function openLoopback(): ReturnType<World['openLoopback']> {
-  const { createNetworkTransport } = await import('./client/network-transport.ts');
-  return createNetworkTransport({});
-}
+const CLOCK: World['clock'] = { now: Date.now, steady: () => performance.now(), sleep };
 
-/** A background process does not need the keys that were set for this one. */
-function omitVariables(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+const CONNECTIONS = {
+  async openNetwork(tls) {
+    const { createNetworkTransport } = await import('./client/network-transport.ts');
+    return createNetworkTransport(process.env, tls);
+  },
+  // never through a proxy
+  async openLoopback() {
+    const { createNetworkTransport } = await import('./client/network-transport.ts');
+    return createNetworkTransport({});
+  },
+  async openOutbound(allowance) {
+    const { openOutbound } = await import('./outbound/open-outbound.ts');
+    return openOutbound({ allowance, clock: CLOCK });
+  },
+  async listen(options) {
+    const { openListener } = await import('./process/listener.ts');
+    return openListener(options);
+  },
+} satisfies Partial<World>;
+
+const SANDBOX = {
+  async openSandbox(options) {
+    const { openSandbox } = await import('./sandbox/open-sandbox.ts');
+    return openSandbox({
+      ...options,
+      clock: CLOCK,
+      openOutbound: () => CONNECTIONS.openOutbound(options.allowance ?? []),
+      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    });
+  },
+  async serveSandbox(options) {
+    const { serveSandbox } = await import('./sandbox/serve-sandbox.ts');
+    return serveSandbox({ ...options, processId: process.pid });
+  },
+  async findServer(folder) {
+    const { findServer } = await import('./sandbox/server-note.ts');
+    return findServer(folder);
+  },
+  async checkServer(note, withinMs) {
+    const { checkServer } = await import('./cli/framework/command/sandbox/check-server.ts');
+    return checkServer(note, await CONNECTIONS.openLoopback(), withinMs);
+  },
+} satisfies Partial<World>;
+
+/** The environment without the keys that were set for this process: others do not need them. */
+async function readPublicEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
+  const names: readonly string[] = SECRET_VARIABLES;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
 }
 
 /** The code that starts processes is loaded on demand. */
 function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEnd): Processes {
-  const node = process.execPath;
-  const program = process.argv[1] ?? '';
+  const { platform } = process;
   return {
+    ...PROCESS_CHECKS,
     ownId: process.pid,
     async run(command, env) {
       const { runCommand } = await import('./process/child-processes.ts');
@@ -211,11 +217,7 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
     },
     async runWithInput(command, { env, ...rest }) {
       const { runWithInput } = await import('./process/run-with-input.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
-      return runWithInput(command, {
-        env: { ...omitVariables(process.env, SECRET_VARIABLES), ...env },
-        ...rest,
-      });
+      return runWithInput(command, { env: { ...(await readPublicEnvironment()), ...env }, ...rest });
     },
     async requireCommand(command) {
       const { requireCommand } = await import('./process/run-with-input.ts');
@@ -223,52 +225,46 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
     },
     async readOutput(command, withinMs) {
       const { readOutput } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
-      const env = omitVariables(process.env, SECRET_VARIABLES);
+      const env = await readPublicEnvironment();
       const folder = process.getBuiltinModule('node:os').homedir();
-      return readOutput(command, { env, folder, withinMs, platform: process.platform });
+      return readOutput(command, { env, folder, withinMs, platform });
     },
     async startSelf(words) {
       const { startBackground } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
-      return startBackground(node, [program, ...words], omitVariables(process.env, SECRET_VARIABLES));
+      const program = process.argv[1] ?? '';
+      return startBackground(process.execPath, [program, ...words], await readPublicEnvironment());
     },
     async openUrl(url) {
       const { openUrl } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
-      return openUrl(url, { env: omitVariables(process.env, SECRET_VARIABLES), platform: process.platform });
+      return openUrl(url, { env: await readPublicEnvironment(), platform });
     },
     async page(text, { command, env: more }) {
       const { runPager } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
-      const env = { ...omitVariables(process.env, SECRET_VARIABLES), ...more };
-      return runPager(text, command, {
-        env,
-        platform: process.platform,
-        signal,
-        holdInterrupt,
-        onSecondSignal: onSecond,
-      });
+      const env = { ...(await readPublicEnvironment()), ...more };
+      return runPager(text, command, { env, platform, signal, holdInterrupt, onSecondSignal: onSecond });
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
-    async differenceOf({ pid, identity }) {
-      const { explainIdentityDifference } = await import('./sandbox/process-identity.ts');
-      return explainIdentityDifference(pid, identity);
-    },
-    async identify() {
-      const { readProcessIdentity } = await import('./sandbox/process-identity.ts');
-      return JSON.stringify(readProcessIdentity(process.pid));
-    },
-    async hasEnded(id, identity) {
-      const { hasEnded } = await import('./sandbox/process-identity.ts');
-      return hasEnded(id, identity);
-    },
-    async isStopped(id) {
-      const { isStopped } = await import('./sandbox/process-identity.ts');
-      return isStopped(id);
-    },
   };
 }
+
+const PROCESS_CHECKS = {
+  async differenceOf({ pid, identity }) {
+    const { explainIdentityDifference } = await import('./sandbox/process-identity.ts');
+    return explainIdentityDifference(pid, identity);
+  },
+  async identify() {
+    const { readProcessIdentity } = await import('./sandbox/process-identity.ts');
+    return JSON.stringify(readProcessIdentity(process.pid));
+  },
+  async hasEnded(id, identity) {
+    const { hasEnded } = await import('./sandbox/process-identity.ts');
+    return hasEnded(id, identity);
+  },
+  async isStopped(id) {
+    const { isStopped } = await import('./sandbox/process-identity.ts');
+    return isStopped(id);
+  },
+} satisfies Partial<Processes>;
 
 /**
  * Writes a page to standard output without opening its stream, which would take a good part of the run; the stream

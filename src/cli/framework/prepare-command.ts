@@ -60,51 +60,10 @@ export async function prepareCommand(
   const known = [...flags, ...facts.positional].map((flag) =>
     flag.key in fromEnvironment ? { ...flag, name: flag.syntax.env ?? flag.name } : flag,
   );
-  if (given.json === true && given.output !== undefined && given.output !== 'json') {
-    throw createUsageError(`--json and -o ${given.output} cannot be used together`, 'use only one of them');
-  }
-  const filter = given.jq !== undefined ? '--jq' : given.template !== undefined ? '--template' : null;
-  if (filter !== null && given.output !== undefined && !FILTER_FORMATS.includes(given.output)) {
-    throw createUsageError(
-      `${filter} needs JSON, and -o ${given.output} is not JSON`,
-      'remove -o, or use -o json or -o ndjson',
-    );
-  }
-  if (
-    given.template !== undefined &&
-    given.fields === undefined &&
-    (given.json === true || given.output === 'json')
-  ) {
-    const asked = given.json === true ? '--json' : '-o json';
-    throw createUsageError(
-      `${asked} and --template cannot be used together: a template prints no JSON`,
-      `remove ${asked}; the template reads the JSON document anyway`,
-    );
-  }
+  refuseConflicts(given);
   const every = await spellZone(flagValues(EVERY, values, known) as EveryFlags); // the set of these flags
   const settings = createOutputSettings(every, world);
-  if (settings.format === 'raw' && given.fields !== undefined) {
-    throw createUsageError(
-      '-o raw and --fields cannot be used together: raw prints the unchanged body of the service',
-      'use only one of them',
-    );
-  }
-  if (settings.format === 'html' && command.hasPage !== true) {
-    throw createUsageError('-o html is only for "comments stats" and "automations report"', 'use -o md');
-  }
-  if (!settings.hasHeader && settings.format !== 'tsv' && settings.format !== 'csv') {
-    throw createUsageError(
-      `--no-header is only for tsv and csv, and the output is ${settings.format}`,
-      'add -o tsv or -o csv, or remove --no-header',
-    );
-  }
-  const hasBytes = command.hasBytes === true || command.flags.some((set) => set === REMOTE);
-  if (settings.format === 'raw' && !hasBytes) {
-    throw createUsageError(
-      '-o raw prints the body of a response, and this command calls no service',
-      'use -o json',
-    );
-  }
+  refuseFormat(command, settings, given);
   const own = pickKeys(values, Object.keys(command.input.shape));
   const shared: RawValues = Object.assign({}, ...command.flags.map((set) => flagValues(set, values, known)));
   const idKey = getIdArgument(command);
@@ -141,6 +100,57 @@ export async function prepareCommand(
     fields: await parseFields(merged.fields, command),
     notes: [...(deprecations === null ? [] : [deprecations]), ...listShellWarnings(facts, given, world.env)],
   };
+}
+
+/** @throws CrierError of kind usage for output flags that contradict each other */
+function refuseConflicts(given: RawValues): void {
+  if (given.json === true && given.output !== undefined && given.output !== 'json') {
+    throw createUsageError(`--json and -o ${given.output} cannot be used together`, 'use only one of them');
+  }
+  const filter = given.jq !== undefined ? '--jq' : given.template !== undefined ? '--template' : null;
+  if (filter !== null && given.output !== undefined && !FILTER_FORMATS.includes(given.output)) {
+    throw createUsageError(
+      `${filter} needs JSON, and -o ${given.output} is not JSON`,
+      'remove -o, or use -o json or -o ndjson',
+    );
+  }
+  if (
+    given.template !== undefined &&
+    given.fields === undefined &&
+    (given.json === true || given.output === 'json')
+  ) {
+    const asked = given.json === true ? '--json' : '-o json';
+    throw createUsageError(
+      `${asked} and --template cannot be used together: a template prints no JSON`,
+      `remove ${asked}; the template reads the JSON document anyway`,
+    );
+  }
+}
+
+/** @throws CrierError of kind usage for a format that the command does not have */
+function refuseFormat(command: Command, settings: OutputSettings, given: RawValues): void {
+  if (settings.format === 'raw' && given.fields !== undefined) {
+    throw createUsageError(
+      '-o raw and --fields cannot be used together: raw prints the unchanged body of the service',
+      'use only one of them',
+    );
+  }
+  if (settings.format === 'html' && command.hasPage !== true) {
+    throw createUsageError('-o html is only for "comments stats" and "automations report"', 'use -o md');
+  }
+  if (!settings.hasHeader && settings.format !== 'tsv' && settings.format !== 'csv') {
+    throw createUsageError(
+      `--no-header is only for tsv and csv, and the output is ${settings.format}`,
+      'add -o tsv or -o csv, or remove --no-header',
+    );
+  }
+  const hasBytes = command.hasBytes === true || command.flags.some((set) => set === REMOTE);
+  if (settings.format === 'raw' && !hasBytes) {
+    throw createUsageError(
+      '-o raw prints the body of a response, and this command calls no service',
+      'use -o json',
+    );
+  }
 }
 
 /**

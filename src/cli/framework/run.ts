@@ -16,7 +16,7 @@ import { mayNameFile } from './input/files/text-argument.ts';
 import { CHOOSING_FLAGS } from './input/flags/flags.ts';
 import type { ReferenceStore } from './many/references/open-references.ts';
 import { projectView } from './output/fields.ts';
-import { type Output, openOutput, redactOutput } from './output/printing/output.ts';
+import { type Output, openOutput } from './output/printing/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/printing/output-settings.ts';
 import { openResultFilter } from './output/printing/result-filter.ts';
 import { raceAbort } from './output/printing/show-stream.ts';
@@ -41,7 +41,7 @@ export async function run(
   z.config({ jitless: true });
   const endings = createCleanupStack();
   const writes = openWrites();
-  let output = redactOutput(openOutput(world, guessOutputSettings(world.words, world)), secrets);
+  let output = openOutput(world, guessOutputSettings(world.words, world), secrets);
   try {
     const { commands } = registrations;
     const line = orderWords(world.words, commands);
@@ -68,7 +68,7 @@ export async function run(
       say,
     });
     if (filter !== null) endings.add(filter.close);
-    output = redactOutput(openOutput(world, prepared.settings, filter), secrets);
+    output = openOutput(world, prepared.settings, secrets, filter);
     for (const note of prepared.notes) await output.note(note);
     return await execute(prepared, missing, { output, secrets, world, registrations, endings, writes });
   } catch (error) {

@@ -86,13 +86,11 @@ test('every event has a description', () => {
 test('what a reader of stderr does not take is dropped, and counted', { tags: ['T19'] }, async () => {
   const lines: string[] = [];
   const taken = Promise.withResolvers<void>();
-  const add = createJsonLog({
-    clock: stoppedClock(ARRIVAL),
-    async write(text) {
-      lines.push(text);
-      await taken.promise;
-    },
-  });
+  const write = async (text: string) => {
+    lines.push(text);
+    await taken.promise;
+  };
+  const add = createJsonLog(write, stoppedClock(ARRIVAL));
   const added = Array.from({ length: 1_500 }, (_, at) =>
     add({ level: 'info', event: 'x', message: null, fields: { at, text: 'a\nb' } }),
   );

@@ -9,6 +9,7 @@ import { STOP_PATH } from '../../../../sandbox/http/server-routes.ts';
 import type { ServerNote } from '../../../../sandbox/server-note.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
 import type { Processes, World } from '../../../../world.ts';
+import { createLazy } from '../../output/text/sanitize-text.ts';
 import { getSandboxFile, getServerLogFile } from '../../settings/paths.ts';
 import type { ContextParts } from '../context-parts.ts';
 import { createForeignServerError, FIRST_WAIT_MS } from './check-server.ts';
@@ -22,67 +23,28 @@ import { createFaultReports } from './fault-reports.ts';
 import { openConfiguredSandbox, type StartOptions } from './open-configured-sandbox.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 
-/** The server of this machine's sandbox. */
-export interface SandboxServer {
-  /** The running server, if any. */
-  find(): Promise<ServerNote | null>;
-  /** Serves the sandbox in this process, until the run ends. */
-  start(options: StartOptions): Promise<StartedServer>;
-  /** Serves a new sandbox in memory, which is found only by its folder. */
-  startTemporary(options: {
-    allowPrivate: PrivateAllowlist;
-    seed: string | undefined;
-  }): Promise<TemporaryServer>;
-  /** Starts this program with these words in the background and waits until it serves. */
-  startBackground(words: readonly string[]): Promise<SandboxControl>;
-  /** Stops the running server, even if it hangs. @returns the stopped server; null when none was running */
-  stop(): Promise<ServerNote | null>;
-  /** Runs a command on our own streams. */
-  runCommand: Processes['run'];
-}
-
-/** A server in this process with temporary data. */
-interface TemporaryServer {
-  note: ServerNote;
-  /** Value of `CRIER_STATE_DIR` to find it; removed at the end of the run. */
-  stateFolder: string;
-}
-
-/** A server in this process. */
-interface StartedServer {
-  control: SandboxControl;
-  /** Resolves when it is asked to stop, and rejects when the run is aborted. */
-  untilStopped(signal: AbortSignal): Promise<void>;
-}
-
 const LOOK_EVERY_MS = 25;
 /** A start may have to build the program and fill a new sandbox. */
 const START_WITHIN_MS = 30_000;
 /** Timeouts after the request to stop, after SIGTERM and after SIGKILL. */
 const STOP_WITHIN_MS = [1_500, 3_000, 5_000] as const;
 
-export function createSandboxServer(parts: ContextParts): SandboxServer {
-  const { world, secrets, onEnd } = parts;
+/** The server of this machine's sandbox. */
+export type SandboxServer = ReturnType<typeof createSandboxServer>;
+
+export function createSandboxServer(parts: ContextParts) {
+  const { world } = parts;
   const find = () => world.findServer(getSandboxFolder(world));
-  const serve = async (options: Omit<Parameters<World['serveSandbox']>[0], 'startedAt'>) => {
-    const served = await world.serveSandbox({ ...options, startedAt: world.clock.now() });
-    addSandboxKeys(secrets, served.note.credentials);
-    let closing: Promise<void> | undefined;
-    const close = () => {
-      closing ??= served.close();
-      return closing;
-    };
-    onEnd(close);
-    return { ...served, close };
-  };
   return {
+    /** The running server, if any. */
     find,
-    async start({ port, memory, host, allowHost, token, ...settings }) {
+    /** Serves the sandbox in this process, until the run ends. */
+    async start({ port, memory, host, allowHost, token, ...settings }: StartOptions) {
       const file = memory ? IN_MEMORY : getSandboxFile(world);
       const log = getServerLogFile(world);
       const reports = createFaultReports(parts, log);
       const open = () => openConfiguredSandbox(file, { ...settings, onDefect: reports.fault }, world);
-      const { sandbox, note, stopped } = await serve({
+      const { sandbox, note, stopped } = await serve(parts, {
         folder: getSandboxFolder(world),
         ...{ open, memory, port, host, token },
         allowedHosts: allowHost,
@@ -90,41 +52,60 @@ export function createSandboxServer(parts: ContextParts): SandboxServer {
       stopped.catch(reports.end);
       return {
         control: createSandboxControl({ ...createLocalConnection(sandbox, note), log }, world),
-        untilStopped: (signal) => Promise.race([stopped, rejectOnAbort(signal)]),
+        /** Resolves when it is asked to stop, and rejects when the run is aborted. */
+        untilStopped: (signal: AbortSignal): Promise<void> => Promise.race([stopped, rejectOnAbort(signal)]),
       };
     },
-    async startTemporary({ allowPrivate, seed }) {
-      const stateFolder = runFileOperation(`cannot make a folder in ${tmpdir()}`, () =>
-        mkdtempSync(join(tmpdir(), 'crier-exec-')),
-      );
-      onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
-      const folder = getSandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
-      const { fault } = createFaultReports(parts, null);
-      const open = () =>
-        world.openSandbox({
-          file: IN_MEMORY,
-          allowance: allowPrivate,
-          seedFile: seed,
-          onDefect: fault,
-        });
-      const served = await serve({ folder, open, memory: true, port: 0 });
-      const end = (error: unknown) => {
-        void parts.output.trace(
-          `! the sandbox stops: ${error instanceof Error ? error.message : String(error)}`,
-        );
-        return served.close();
-      };
-      void served.stopped.then(served.close, end);
-      return { note: served.note, stateFolder };
-    },
-    async startBackground(words) {
+    startTemporary: (options: TemporaryOptions) => startTemporary(parts, options),
+    /** Starts this program with these words in the background and waits until it serves. */
+    async startBackground(words: readonly string[]): Promise<SandboxControl> {
       const note = await startBackground(words, find, world);
       const entrance = createServerConnection(note, await world.openLoopback());
       return createSandboxControl({ ...entrance, log: getServerLogFile(world) }, world);
     },
-    stop: () => stopServer(find, world),
-    runCommand: (command, env) => world.processes.run(command, env),
+    /** Stops the running server, even if it hangs. @returns the stopped server; null when none was running */
+    stop: (): Promise<ServerNote | null> => stopServer(find, world),
+    /** Runs a command on our own streams. */
+    runCommand: world.processes.run,
   };
+}
+
+/** Serves a sandbox until the run ends, or until it is closed. */
+async function serve(
+  { world, secrets, onEnd }: ContextParts,
+  options: Omit<Parameters<World['serveSandbox']>[0], 'startedAt'>,
+) {
+  const served = await world.serveSandbox({ ...options, startedAt: world.clock.now() });
+  addSandboxKeys(secrets, served.note.credentials);
+  const close = createLazy(() => served.close());
+  onEnd(close);
+  return { ...served, close };
+}
+
+type TemporaryOptions = { allowPrivate: PrivateAllowlist; seed: string | undefined };
+
+/**
+ * Serves a new sandbox in memory, which is found only by its folder.
+ *
+ * @returns `stateFolder` is the value of `CRIER_STATE_DIR` to find it; it is removed at the end of the run
+ */
+async function startTemporary(parts: ContextParts, { allowPrivate, seed }: TemporaryOptions) {
+  const { world, output, onEnd } = parts;
+  const stateFolder = runFileOperation(`cannot make a folder in ${tmpdir()}`, () =>
+    mkdtempSync(join(tmpdir(), 'crier-exec-')),
+  );
+  onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
+  const folder = getSandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
+  const { fault } = createFaultReports(parts, null);
+  const open = () =>
+    world.openSandbox({ file: IN_MEMORY, allowance: allowPrivate, seedFile: seed, onDefect: fault });
+  const served = await serve(parts, { folder, open, memory: true, port: 0 });
+  const end = (error: unknown) => {
+    void output.trace(`! the sandbox stops: ${error instanceof Error ? error.message : String(error)}`);
+    return served.close();
+  };
+  void served.stopped.then(served.close, end);
+  return { note: served.note, stateFolder };
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
@@ -136,7 +117,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 
 const IN_MEMORY = ':memory:';
 
-type FindServer = SandboxServer['find'];
+type FindServer = () => Promise<ServerNote | null>;
 
 async function startBackground(
   words: readonly string[],

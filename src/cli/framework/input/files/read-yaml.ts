@@ -41,7 +41,7 @@ export function readYaml(text: string, kind: FileKind): ParsedText {
   const reads = read.documents.map(({ contents, errors }) =>
     errors.length > 0
       ? { roots: [], faults: describeYamlFaults(errors, { ...read, text }), warnings: [] }
-      : readContents(contents, { kind, remarks: read.remarks }),
+      : readContents(contents, kind, read.remarks),
   );
   return {
     roots: reads.flatMap(({ roots }) => roots),
@@ -50,12 +50,13 @@ export function readYaml(text: string, kind: FileKind): ParsedText {
   };
 }
 
-function readContents(
-  contents: Document['contents'],
-  { kind, remarks }: { kind: FileKind; remarks: YamlRemarks },
-): ParsedText {
-  const { read, faults, warnings } = createNodeReader(kind, remarks);
-  const root = contents === null || isNothing(contents) ? null : read(contents);
+function readContents(contents: Document['contents'], kind: FileKind, remarks: YamlRemarks): ParsedText {
+  const reading: YamlReading = {
+    ...{ kind, remarks, faults: [], warnings: [], count: 0 },
+    ...{ anchors: new Map(), targets: new Map(), open: new Set() },
+  };
+  const { faults, warnings } = reading;
+  const root = contents === null || isNothing(contents) ? null : readNode(reading, contents);
   return {
     roots: root === null ? [] : [root],
     faults: deduplicateMessages(faults),
@@ -76,69 +77,85 @@ function deduplicateMessages(words: readonly MessageAt[]): readonly MessageAt[] 
 /** The merge key of YAML 1.1. */
 const MERGE = '<<';
 
-function createNodeReader({ getFieldType }: FileKind, remarks: YamlRemarks) {
-  const faults: MessageAt[] = [];
-  const warnings: MessageAt[] = [];
-  const anchors = new Map<string, Node>();
-  const targets = new Map<Node, Node>();
-  const open = new Set<Node>();
-  let count = 0;
+/** The documents of one text while they are read. */
+interface YamlReading {
+  kind: FileKind;
+  remarks: YamlRemarks;
+  faults: MessageAt[];
+  warnings: MessageAt[];
+  anchors: Map<string, Node>;
+  /** Of aliases. */
+  targets: Map<Node, Node>;
+  /** The nodes around the one that is read. */
+  open: Set<Node>;
+  count: number;
+}
 
-  /** @param field the field of the node, or of the list that contains it */
-  function read(node: Node, field = ''): LocatedValue {
-    const offset = node.range?.[0] ?? 0;
-    count += 1;
-    if (count > MOST_NODES)
-      return reportNoValue(offset, 'aliases expand to too many values', count === MOST_NODES + 1);
-    if (isAlias(node)) return readAlias(node, field);
-    const { anchor, tag } = getProperties(node);
-    if (tag !== undefined)
-      faults.push({ offset, words: 'tags such as !this are not supported; put the text in quotes' });
-    if (anchor !== undefined) anchors.set(anchor, node);
-    if (isScalar(node)) {
-      const scalar = readYamlScalar(node, { type: getFieldType(field), remarks });
-      faults.push(...scalar.faults);
-      warnings.push(...scalar.warnings);
-      return { kind: 'scalar', offset, value: scalar.value };
+/** @param field the field of the node, or of the list that contains it */
+function readNode(reading: YamlReading, node: Node, field = ''): LocatedValue {
+  const { faults, warnings, open, remarks } = reading;
+  const offset = node.range?.[0] ?? 0;
+  reading.count += 1;
+  if (reading.count > MOST_NODES) {
+    const words = 'aliases expand to too many values';
+    return reading.count === MOST_NODES + 1 ? reportNoValue(reading, offset, words) : createNullValue(offset);
+  }
+  if (isAlias(node)) return readAlias(reading, node, field);
+  const { anchor, tag } = getProperties(node);
+  if (tag !== undefined)
+    faults.push({ offset, words: 'tags such as !this are not supported; put the text in quotes' });
+  if (anchor !== undefined) reading.anchors.set(anchor, node);
+  if (isScalar(node)) {
+    const scalar = readYamlScalar(node, { type: reading.kind.getFieldType(field), remarks });
+    faults.push(...scalar.faults);
+    warnings.push(...scalar.warnings);
+    return { kind: 'scalar', offset, value: scalar.value };
+  }
+  open.add(node);
+  const items = isSeq<Node>(node) ? node.items : [];
+  const located: LocatedValue = isMap<Node, Node | null>(node)
+    ? { kind: 'map', offset, members: readMap(reading, node.items) }
+    : { kind: 'list', offset, items: items.map((item) => readNode(reading, item, field)) };
+  open.delete(node);
+  return located;
+}
+
+function reportNoValue({ faults }: YamlReading, offset: number, words: string): LocatedValue {
+  faults.push({ offset, words });
+  return createNullValue(offset);
+}
+
+function readAlias(reading: YamlReading, alias: Alias, field: string): LocatedValue {
+  const { targets, anchors, open } = reading;
+  const target = targets.get(alias) ?? anchors.get(alias.source);
+  const offset = alias.range?.[0] ?? 0;
+  if (target === undefined) return reportNoValue(reading, offset, `*${alias.source} has no anchor above it`);
+  if (open.has(target))
+    return reportNoValue(reading, offset, `*${alias.source} refers to a value that contains it`);
+  targets.set(alias, target);
+  return readNode(reading, target, field);
+}
+
+function readMap(
+  reading: YamlReading,
+  pairs: readonly Pair<Node, Node | null>[],
+): ReadonlyMap<string, LocatedMember> {
+  const { faults } = reading;
+  const members = new Map<string, LocatedMember>();
+  for (const { key, value } of pairs) {
+    const offset = key.range?.[0] ?? 0;
+    const name = isScalar(key) ? String(key.value) : '';
+    if (isScalar(key) && name === MERGE && key.type === Scalar.PLAIN) {
+      faults.push({ offset, words: 'merge keys are not supported: write the fields out' });
+      continue;
     }
-    open.add(node);
-    const located: LocatedValue = isMap<Node, Node | null>(node)
-      ? { kind: 'map', offset, members: readMap(node.items) }
-      : { kind: 'list', offset, items: isSeq<Node>(node) ? node.items.map((item) => read(item, field)) : [] };
-    open.delete(node);
-    return located;
+    if (members.has(name)) faults.push({ offset, words: formatDuplicate(name) });
+    members.set(name, {
+      offset,
+      value: value === null ? createNullValue(offset) : readNode(reading, value, name),
+    });
   }
-
-  function reportNoValue(offset: number, words: string, isNews = true): LocatedValue {
-    if (isNews) faults.push({ offset, words });
-    return createNullValue(offset);
-  }
-
-  function readAlias(alias: Alias, field: string): LocatedValue {
-    const target = targets.get(alias) ?? anchors.get(alias.source);
-    const offset = alias.range?.[0] ?? 0;
-    if (target === undefined) return reportNoValue(offset, `*${alias.source} has no anchor above it`);
-    if (open.has(target)) return reportNoValue(offset, `*${alias.source} refers to a value that contains it`);
-    targets.set(alias, target);
-    return read(target, field);
-  }
-
-  function readMap(pairs: readonly Pair<Node, Node | null>[]): ReadonlyMap<string, LocatedMember> {
-    const members = new Map<string, LocatedMember>();
-    for (const { key, value } of pairs) {
-      const offset = key.range?.[0] ?? 0;
-      const name = isScalar(key) ? String(key.value) : '';
-      if (isScalar(key) && name === MERGE && key.type === Scalar.PLAIN) {
-        faults.push({ offset, words: 'merge keys are not supported: write the fields out' });
-        continue;
-      }
-      if (members.has(name)) faults.push({ offset, words: formatDuplicate(name) });
-      members.set(name, { offset, value: value === null ? createNullValue(offset) : read(value, name) });
-    }
-    return members;
-  }
-
-  return { read, faults, warnings };
+  return members;
 }
 
 function createNullValue(offset: number): LocatedValue {

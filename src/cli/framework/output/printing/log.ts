@@ -31,13 +31,10 @@ function formatLogLine({ level, event, message, fields }: LogEntry, now: number)
  *
  * @param write to stderr; it resolves when the text was taken
  */
-export function createJsonLog({
-  write,
-  clock,
-}: {
-  write(text: string): Promise<void>;
-  clock: Clock;
-}): (entry: LogEntry) => Promise<void> {
+export function createJsonLog(
+  write: (text: string) => Promise<void>,
+  clock: Clock,
+): (entry: LogEntry) => Promise<void> {
   let waiting = 0;
   let dropped = 0;
   const add = async (entry: LogEntry): Promise<void> => {

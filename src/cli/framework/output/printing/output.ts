@@ -4,7 +4,7 @@ import type { OutputStream, World } from '../../../../world.ts';
 import type { KnownSecrets } from '../text/known-secrets.ts';
 import { replaceProgramName } from '../text/program-name.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
-import type { CommandText, ShownCommand } from '../text/shell-command.ts';
+import type { ShownCommand } from '../text/shell-command.ts';
 import { createJsonLog, type LogEntry, type LogValue } from './log.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { isLongerThanScreen } from './pager.ts';
@@ -22,63 +22,22 @@ const WARNING = /(?:^|: )warning: /;
  * The only output of the program: data to stdout, messages to stderr, text from elsewhere sanitized. Nothing
  * else writes to either stream.
  */
-export interface Output {
-  settings: OutputSettings;
-  result(result: ResultToShow): Promise<void>;
-  /** Trusted text, such as a help page. */
-  page(text: string): Promise<void>;
-  /** One sentence on stderr; `--quiet` drops it, unless it is a warning. */
-  note(sentence: string): Promise<void>;
-  /** One sentence on stderr that `--quiet` keeps. */
-  notice(sentence: string): Promise<void>;
-  /** A command line to copy; `--quiet` drops it. */
-  command(shown: ShownCommand): Promise<void>;
-  /** A question on stderr, answered on the same line. */
-  ask(question: string): Promise<void>;
-  /** Text laid out for a terminal, already sanitized. */
-  drawn(text: string): Promise<void>;
-  /** Width of stderr in cells. */
-  talkWidth(): number;
-  /** A line of `--verbose`. */
-  trace(line: string): Promise<void>;
-  failure(error: CrierError): Promise<void>;
-  /** Something that happened: its sentence as a note, or all of it after `logAsJson`. */
-  log(entry: LogEntry): Promise<void>;
-  /** Whether `log` writes anything: what only programs read is not written for people. */
-  isLogged(entry: LogEntry): boolean;
-  /** From now on, all messages are lines of JSON; `--quiet` drops those that say that all is well. */
-  logAsJson(): void;
-  /** Holds back what is written to stderr, and shows no progress, while a full screen is shown. */
-  hold(): HeldMessages;
-  /** Progress of long work. */
-  progress: Progress;
-}
+export type Output = ReturnType<typeof openOutput>;
 
-/** Messages that are held back. */
-export interface HeldMessages {
-  /** The sentences that were held back since the last call. */
-  takeNotes(): readonly string[];
-  /** Prints all that was held back; may be called again. */
-  release(): Promise<void>;
-}
-
-/** @param filter applied to JSON output */
+/**
+ * @param secrets masked in notes, questions and errors; the client masks data, whose shape it knows
+ * @param filter applied to JSON output
+ */
 export function openOutput(
   world: World,
   settings: OutputSettings,
+  secrets: KnownSecrets,
   filter: ResultFilter | null = null,
-): Output {
-  const { stdout, stderr, clock, env, signal, programName } = world;
+) {
+  const { stdout, clock, env, signal, programName } = world;
   const flags = world.words.findIndex((word) => word.startsWith('-'));
   const title = [programName, ...world.words.slice(0, flags === -1 ? undefined : flags)].join(' ');
-  let held: { texts: string[]; sentences: string[] } | null = null;
-  let writeLog: ReturnType<typeof createJsonLog> | null = null;
-  const drawn = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
-  const progress: Progress = {
-    ...drawn,
-    set: (text) => (held === null && writeLog === null ? drawn.set(text) : undefined),
-    track: (text, work) => (held === null && writeLog === null ? drawn.track(text, work) : work),
-  };
+  const { say, progress, ...messages } = createMessages(world, settings, secrets);
   const write = async (chunk: string | Uint8Array) => {
     await progress.clear();
     await stdout.write(chunk);
@@ -90,26 +49,12 @@ export function openOutput(
     signal.throwIfAborted();
     if (!isShown) await write(text);
   };
-  // a closed stderr must not lose the data on stdout
-  const talk = async (text: string) => {
-    if (held !== null) return void held.texts.push(text);
-    await progress.clear();
-    await stderr.write(text).catch(() => {});
-  };
-  const isLogged: Output['isLogged'] = ({ level, message }) => {
-    if (settings.quiet && (writeLog === null || level === 'info')) return false;
-    return writeLog !== null || message !== null;
-  };
-  const say = async (text: string) => {
-    const sentence = replaceProgramName(text, programName);
-    if (writeLog !== null) return writeLog({ level: 'info', event: 'note', message: sentence });
-    held?.sentences.push(sentence);
-    await talk(`${await wrapNote(sentence, getWidth(stderr, env))}\n`);
-  };
   return {
+    ...messages,
     settings,
+    /** Progress of long work. */
     progress,
-    result(result) {
+    result(result: ResultToShow): Promise<void> {
       const { isTerminal, isEmptyFile } = stdout;
       return showResult(result, {
         settings,
@@ -126,58 +71,124 @@ export function openOutput(
         note: say,
       });
     },
+    /** Trusted text, such as a help page. */
     page: write,
-    note: async (sentence) => (settings.quiet && !WARNING.test(sentence) ? undefined : say(sentence)),
-    notice: say,
-    isLogged,
-    async log(entry) {
-      if (!isLogged(entry)) return;
+  };
+}
+
+/** What is written to stderr, with the secrets masked. */
+function createMessages(
+  world: World,
+  settings: OutputSettings,
+  { redact, redactTruncated }: KnownSecrets,
+) {
+  const { stderr, env, programName } = world;
+  const { say, talk, log, isJson, ...sink } = createMessageSink(world, settings);
+  const { progress } = sink;
+  return {
+    ...sink,
+    say,
+    /** One sentence; `--quiet` drops it, unless it is a warning. */
+    async note(sentence: string): Promise<void> {
+      if (!settings.quiet || WARNING.test(sentence)) await say(redact(sentence));
+    },
+    /** One sentence that `--quiet` keeps. */
+    notice: (sentence: string): Promise<void> => say(redact(sentence)),
+    /** A command line to copy; `--quiet` drops it. */
+    async command({ lead, line }: ShownCommand): Promise<void> {
+      if (settings.quiet) return;
+      if (isJson()) return say(redact(`${lead}: ${line}`));
+      await say(redact(`${lead}:`));
+      const { wrapCommand } = await import('../text/wrap.ts');
+      // a masked value stays one word
+      const lines = wrapCommand(redact(line), getWidth(stderr, env) - COMMAND_INDENT.length);
+      await talk(lines.map((each) => `${COMMAND_INDENT}${sanitizeText(each)}\n`).join(''));
+    },
+    /** A question, answered on the same line. */
+    async ask(question: string): Promise<void> {
+      await progress.end();
+      await stderr.write(`${sanitizeText(redact(question))} `);
+    },
+    /** Text laid out for a terminal, already sanitized. */
+    drawn: (text: string): Promise<void> => talk(redact(text)),
+    /** Width of stderr in cells. */
+    talkWidth: (): number => getWidth(stderr, env),
+    /** A line of `--verbose`. */
+    trace: (line: string): Promise<void> => talk(`${sanitizeText(redact(line))}\n`),
+    /** Something that happened: its sentence as a note, or all of it after `logAsJson`. */
+    async log(entry: LogEntry): Promise<void> {
+      // what only programs read is not written for people
+      if (isJson() ? settings.quiet && entry.level === 'info' : settings.quiet || entry.message === null) return;
+      const { message, fields } = entry;
+      await log({
+        ...entry,
+        message: message === null ? null : redact(message),
+        fields: fields && redactFields(fields, redact),
+      });
+    },
+    async failure(unmasked: CrierError): Promise<void> {
+      const error = redactError(unmasked, redact, redactTruncated);
+      await progress.end();
+      if (isJson()) return log(describeFailure(error));
+      const { renderError } = await import('../error.ts');
+      const { isTerminal } = stderr;
+      const look = { width: getWidth(stderr, env), isTerminal, colorLevel: settings.stderrColor, programName };
+      await talk(renderError(error, { ...look, json: false }));
+      if (settings.hasJsonErrors) await talk(renderError(error, { ...look, json: true }));
+    },
+  };
+}
+
+/** Writes to stderr: text, which is held back while a full screen is shown, or lines of JSON. */
+function createMessageSink({ stderr, clock, env, programName }: World, settings: OutputSettings) {
+  let held: { texts: string[]; sentences: string[] } | null = null;
+  let writeLog: ReturnType<typeof createJsonLog> | null = null;
+  const drawn = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
+  const isDrawing = () => held === null && writeLog === null;
+  const progress: Progress = {
+    ...drawn,
+    set: (text) => (isDrawing() ? drawn.set(text) : undefined),
+    track: (text, work) => (isDrawing() ? drawn.track(text, work) : work),
+  };
+  // a closed stderr must not lose the data on stdout
+  const talk = async (text: string) => {
+    if (held !== null) return void held.texts.push(text);
+    await progress.clear();
+    await stderr.write(text).catch(() => {});
+  };
+  const say = async (text: string) => {
+    const sentence = replaceProgramName(text, programName);
+    if (writeLog !== null) return writeLog({ level: 'info', event: 'note', message: sentence });
+    held?.sentences.push(sentence);
+    await talk(`${await wrapNote(sentence, getWidth(stderr, env))}\n`);
+  };
+  return {
+    progress,
+    talk,
+    say,
+    isJson: () => writeLog !== null,
+    async log(entry: LogEntry) {
       if (writeLog !== null) await writeLog(entry);
       else if (entry.message !== null) await say(entry.message);
     },
+    /** From now on, all messages are lines of JSON; `--quiet` drops those that say that all is well. */
     logAsJson() {
       progress.set(null);
-      writeLog = createJsonLog({ write: talk, clock });
+      writeLog = createJsonLog(talk, clock);
     },
-    async command({ lead, line }) {
-      if (settings.quiet) return;
-      if (writeLog !== null) return say(`${lead}: ${line}`);
-      await say(`${lead}:`);
-      const { wrapCommand } = await import('../text/wrap.ts');
-      const lines = wrapCommand(line, getWidth(stderr, env) - COMMAND_INDENT.length);
-      await talk(lines.map((each) => `${COMMAND_INDENT}${sanitizeText(each)}\n`).join(''));
-    },
-    async ask(question) {
-      await progress.end();
-      await stderr.write(`${sanitizeText(question)} `);
-    },
-    drawn: talk,
-    talkWidth: () => getWidth(stderr, env),
-    trace: (line) => talk(`${sanitizeText(line)}\n`),
+    /** Holds back what is written to stderr, and shows no progress, while a full screen is shown. */
     hold() {
-      const { texts, sentences } = { texts: [] as string[], sentences: [] as string[] };
-      held = { texts, sentences };
+      const holding = { texts: [] as string[], sentences: [] as string[] }; // both are filled later
+      held = holding;
       return {
-        takeNotes: () => sentences.splice(0),
-        async release() {
+        /** The sentences that were held back since the last call. */
+        takeNotes: (): readonly string[] => holding.sentences.splice(0),
+        /** Prints all that was held back; may be called again. */
+        async release(): Promise<void> {
           held = null;
-          for (const text of texts.splice(0)) await talk(text);
+          for (const text of holding.texts.splice(0)) await talk(text);
         },
       };
-    },
-    async failure(error) {
-      await progress.end();
-      if (writeLog !== null) return writeLog(describeFailure(error));
-      const { renderError } = await import('../error.ts');
-      const { isTerminal } = stderr;
-      const look = {
-        width: getWidth(stderr, env),
-        isTerminal,
-        colorLevel: settings.stderrColor,
-        programName,
-      };
-      await talk(renderError(error, { ...look, json: false }));
-      if (settings.hasJsonErrors) await talk(renderError(error, { ...look, json: true }));
     },
   };
 }
@@ -220,31 +231,4 @@ function redactFields(
     return Array.isArray(value) ? value.map((each: string) => redact(each)) : value;
   };
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactValue(value)]));
-}
-
-/**
- * Wraps an output so that notes, questions and errors are redacted; the client redacts data, whose shape it
- * knows.
- */
-export function redactOutput(output: Output, { redact, redactTruncated }: KnownSecrets): Output {
-  return {
-    ...output,
-    note: (sentence) => output.note(redact(sentence)),
-    notice: (sentence) => output.notice(redact(sentence)),
-    // a masked value stays one word
-    command: ({ lead, line }) => output.command({ lead: redact(lead), line: redact(line) as CommandText }),
-    ask: (question) => output.ask(redact(question)),
-    drawn: (text) => output.drawn(redact(text)),
-    trace: (line) => output.trace(redact(line)),
-    failure: (error) => output.failure(redactError(error, redact, redactTruncated)),
-    async log(entry) {
-      if (!output.isLogged(entry)) return; // a receiver has one for each delivery
-      const { message, fields, ...others } = entry;
-      await output.log({
-        ...others,
-        message: message === null ? null : redact(message),
-        ...(fields && { fields: redactFields(fields, redact) }),
-      });
-    },
-  };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ContextParts } from '../../../../../../src/cli/framework/command/context-parts.ts';
 import { createFaultReports } from '../../../../../../src/cli/framework/command/sandbox/fault-reports.ts';
-import { openOutput, redactOutput } from '../../../../../../src/cli/framework/output/printing/output.ts';
+import { openOutput } from '../../../../../../src/cli/framework/output/printing/output.ts';
 import { guessOutputSettings } from '../../../../../../src/cli/framework/output/printing/output-settings.ts';
 import { createKnownSecrets } from '../../../../../../src/cli/framework/output/text/known-secrets.ts';
 import type { OutputStream } from '../../../../../../src/world.ts';
@@ -45,7 +45,7 @@ function reporting(words: readonly string[]) {
   const secrets = createKnownSecrets(world);
   secrets.add(SECRET);
   const settings = guessOutputSettings(words, world);
-  const output = redactOutput(openOutput(world, settings), secrets);
+  const output = openOutput(world, settings, secrets);
   const log = join(folder, 'server.log');
   const flags = { verbose: words.includes('--verbose') } as ContextParts['flags']; // no other is read
   const reports = createFaultReports(fakeParts({ world, output, secrets, flags }), log);
