@@ -1,6 +1,6 @@
+import type { Transport } from '../../../client/transport.ts';
 import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { normalizeZone } from '../../../domain/time/local-time.ts';
-import type { Transport } from '../../../client/transport.ts';
 import type { HttpListener, ListenOptions, Machine, OutputFile, Prompts } from '../../../world.ts';
 import { createFileReader } from '../input/files/file-reader.ts';
 import type { LogEntry } from '../output/printing/log.ts';

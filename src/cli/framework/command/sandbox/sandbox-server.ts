@@ -8,7 +8,7 @@ import { CrierError, createUsageError, EXIT, type FailureKind } from '../../../.
 import { STOP_PATH } from '../../../../sandbox/http/server-routes.ts';
 import type { ServerNote } from '../../../../sandbox/server-note.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
-import type { Processes, World } from '../../../../world.ts';
+import type { World } from '../../../../world.ts';
 import { createLazy } from '../../output/text/sanitize-text.ts';
 import { getSandboxFile, getServerLogFile } from '../../settings/paths.ts';
 import type { ContextParts } from '../context-parts.ts';

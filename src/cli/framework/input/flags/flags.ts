@@ -43,6 +43,11 @@ export function defineTextFlag(description: string, writing: FlagSyntax) {
   return defineFlag(z.string().optional().describe(description), writing);
 }
 
+/** An option that is on or off. */
+function defineSwitch(description: string, writing: FlagSyntax = {}) {
+  return defineFlag(z.boolean().default(false).describe(description), writing);
+}
+
 /** Puts fields under one heading of their command's help. */
 export function groupFlags<Fields extends Readonly<Record<string, z.ZodType>>>(
   group: string,
@@ -120,124 +125,90 @@ export function defineFlagSet<Shape extends z.ZodRawShape>(
 
 export const EVERY = defineFlagSet('Global flags', () =>
   z.object({
-    context: defineFlag(z.string().optional().describe('saved context to use; `sandbox` is built in'), {
+    context: defineTextFlag('saved context to use; `sandbox` is built in', {
       short: 'c',
       env: 'CRIER_CONTEXT',
       placeholder: 'name',
       offers: 'context',
     }),
-    sandbox: z.boolean().default(false).describe('same as --context sandbox'),
+    sandbox: defineSwitch('same as --context sandbox'),
     output: defineFlag(
       z
         .enum(OUTPUT_FORMATS)
         .optional()
         .describe('output format (default: table on a terminal, tsv in a pipe)'),
-      {
-        short: 'o',
-        env: 'CRIER_OUTPUT',
-        placeholder: 'format',
-      },
+      { short: 'o', env: 'CRIER_OUTPUT', placeholder: 'format' },
     ),
-    json: z.boolean().default(false).describe('same as -o json'),
-    fields: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe('only these fields of each record; in table, tsv and csv, these columns'),
-      { placeholder: 'a,b.c', offers: 'field' },
-    ),
-    jq: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe('filter the JSON document with a jq program; with -o ndjson, each record'),
-      { placeholder: 'program' },
-    ),
-    template: defineFlag(
-      z.string().optional().describe('format the JSON with a Liquid template; with -o ndjson, each record'),
-      { short: 't', placeholder: 'template', conflicts: ['jq'] },
-    ),
-    noInput: defineFlag(z.boolean().default(false).describe('never prompt; fail if input is missing'), {
-      env: 'CRIER_NO_INPUT',
+    json: defineSwitch('same as -o json'),
+    fields: defineTextFlag('only these fields of each record; in table, tsv and csv, these columns', {
+      placeholder: 'a,b.c',
+      offers: 'field',
     }),
-    accessible: defineFlag(
-      z.boolean().default(false).describe('plain line prompts, without redrawing or drawn characters'),
-      {
-        env: 'ACCESSIBLE',
-      },
-    ),
+    jq: defineTextFlag('filter the JSON document with a jq program; with -o ndjson, each record', {
+      placeholder: 'program',
+    }),
+    template: defineTextFlag('format the JSON with a Liquid template; with -o ndjson, each record', {
+      short: 't',
+      placeholder: 'template',
+      conflicts: ['jq'],
+    }),
+    noInput: defineSwitch('never prompt; fail if input is missing', { env: 'CRIER_NO_INPUT' }),
+    accessible: defineSwitch('plain line prompts, without redrawing or drawn characters', {
+      env: 'ACCESSIBLE',
+    }),
     color: defineFlag(
       z
         .enum(['auto', 'always', 'never'])
         .default('auto')
         .describe('when to use color; NO_COLOR, CLICOLOR, FORCE_COLOR and TERM=dumb are respected'),
-      {
-        env: 'CRIER_COLOR',
-        placeholder: 'when',
-      },
+      { env: 'CRIER_COLOR', placeholder: 'when' },
     ),
-    noHeader: z.boolean().default(false).describe('print tsv and csv without the line of column names'),
-    wide: z.boolean().default(false).describe('show ids and all columns of a table, however narrow it is'),
-    noPager: z.boolean().default(false).describe('print long output without a pager'),
-    tz: defineFlag(
-      z.string().optional().describe("time zone in which times are shown and typed (default: the machine's)"),
-      { env: 'CRIER_TZ', placeholder: 'zone', offers: 'zone' },
-    ),
-    quiet: defineFlag(
-      z.boolean().default(false).describe('print only errors and warnings on stderr, no notes'),
-      {
-        short: 'q',
-        env: 'CRIER_QUIET',
-      },
-    ),
-    verbose: defineFlag(
-      z.boolean().default(false).describe('print requests and responses to stderr, with keys masked'),
-      {
-        short: 'v',
-        env: 'CRIER_VERBOSE',
-      },
-    ),
-    traceFile: defineFlag(
-      z.string().optional().describe('append requests and responses to this file (0600), with keys masked'),
-      {
-        env: 'CRIER_TRACE_FILE',
-        placeholder: 'file',
-      },
-    ),
+    noHeader: defineSwitch('print tsv and csv without the line of column names'),
+    wide: defineSwitch('show ids and all columns of a table, however narrow it is'),
+    noPager: defineSwitch('print long output without a pager'),
+    tz: defineTextFlag("time zone in which times are shown and typed (default: the machine's)", {
+      env: 'CRIER_TZ',
+      placeholder: 'zone',
+      offers: 'zone',
+    }),
+    quiet: defineSwitch('print only errors and warnings on stderr, no notes', {
+      short: 'q',
+      env: 'CRIER_QUIET',
+    }),
+    verbose: defineSwitch('print requests and responses to stderr, with keys masked', {
+      short: 'v',
+      env: 'CRIER_VERBOSE',
+    }),
+    traceFile: defineTextFlag('append requests and responses to this file (0600), with keys masked', {
+      env: 'CRIER_TRACE_FILE',
+      placeholder: 'file',
+    }),
   }),
 );
 
 export const REMOTE = defineFlagSet('Connection flags', () =>
   z.object({
-    profile: defineFlag(
-      z.string().optional().describe('act for this User Profile; `none` is the Primary Profile'),
-      {
-        short: 'p',
-        env: 'CRIER_PROFILE',
-        placeholder: 'alias',
-        offers: 'alias or none',
-      },
-    ),
-    baseUrl: defineFlag(z.string().optional().describe('address of the service; may end in a path'), {
+    profile: defineTextFlag('act for this User Profile; `none` is the Primary Profile', {
+      short: 'p',
+      env: 'CRIER_PROFILE',
+      placeholder: 'alias',
+      offers: 'alias or none',
+    }),
+    baseUrl: defineTextFlag('address of the service; may end in a path', {
       env: 'CRIER_BASE_URL',
       placeholder: 'url',
     }),
-    apiKeyFile: defineFlag(
-      z.string().optional().describe('read the API key from this file (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
-    profileKeyFile: defineFlag(
-      z.string().optional().describe('read a profile key from this file (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
+    apiKeyFile: defineTextFlag('read the API key from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
+    profileKeyFile: defineTextFlag('read a profile key from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
     timeout: defineFlag(
       createWaitSchema()
         .prefault('30s')
         .describe('timeout of one attempt, including name resolution and the body'),
-      {
-        env: 'CRIER_TIMEOUT',
-        placeholder: 'duration',
-      },
+      { env: 'CRIER_TIMEOUT', placeholder: 'duration' },
     ),
     retries: defineFlag(z.int().min(0).max(10).default(2).describe('number of retries of a read request'), {
       env: 'CRIER_RETRIES',
@@ -247,25 +218,21 @@ export const REMOTE = defineFlagSet('Connection flags', () =>
       env: 'CRIER_MAX_WAIT',
       placeholder: 'duration',
     }),
-    caFile: defineFlag(
-      z.string().optional().describe('also trust the certificates of this PEM file for the service'),
-      { env: 'CRIER_CA_FILE', placeholder: 'file' },
-    ),
+    caFile: defineTextFlag('also trust the certificates of this PEM file for the service', {
+      env: 'CRIER_CA_FILE',
+      placeholder: 'file',
+    }),
     // no variable and no setting: a forgotten one would expose a service's keys to anyone on the network path
-    insecureSkipTlsVerify: z
-      .boolean()
-      .default(false)
-      .describe('accept any TLS certificate of the service; exposes your keys on the network'),
+    insecureSkipTlsVerify: defineSwitch(
+      'accept any TLS certificate of the service; exposes your keys on the network',
+    ),
   }),
 );
 
 export const WRITE = defineFlagSet('Write flags', () =>
   z.object({
-    yes: defineFlag(z.boolean().default(false).describe('do not ask for confirmation'), {
-      short: 'y',
-      env: 'CRIER_YES',
-    }),
-    dryRun: z.boolean().default(false).describe('print the request with keys masked, and send nothing'),
+    yes: defineSwitch('do not ask for confirmation', { short: 'y', env: 'CRIER_YES' }),
+    dryRun: defineSwitch('print the request with keys masked, and send nothing'),
   }),
 );
 

@@ -77,11 +77,7 @@ export function openOutput(
 }
 
 /** What is written to stderr, with the secrets masked. */
-function createMessages(
-  world: World,
-  settings: OutputSettings,
-  { redact, redactTruncated }: KnownSecrets,
-) {
+function createMessages(world: World, settings: OutputSettings, { redact, redactTruncated }: KnownSecrets) {
   const { stderr, env, programName } = world;
   const { say, talk, log, isJson, ...sink } = createMessageSink(world, settings);
   const { progress } = sink;
@@ -118,7 +114,8 @@ function createMessages(
     /** Something that happened: its sentence as a note, or all of it after `logAsJson`. */
     async log(entry: LogEntry): Promise<void> {
       // what only programs read is not written for people
-      if (isJson() ? settings.quiet && entry.level === 'info' : settings.quiet || entry.message === null) return;
+      if (isJson() ? settings.quiet && entry.level === 'info' : settings.quiet || entry.message === null)
+        return;
       const { message, fields } = entry;
       await log({
         ...entry,
@@ -132,7 +129,12 @@ function createMessages(
       if (isJson()) return log(describeFailure(error));
       const { renderError } = await import('../error.ts');
       const { isTerminal } = stderr;
-      const look = { width: getWidth(stderr, env), isTerminal, colorLevel: settings.stderrColor, programName };
+      const look = {
+        width: getWidth(stderr, env),
+        isTerminal,
+        colorLevel: settings.stderrColor,
+        programName,
+      };
       await talk(renderError(error, { ...look, json: false }));
       if (settings.hasJsonErrors) await talk(renderError(error, { ...look, json: true }));
     },
