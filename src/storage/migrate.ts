@@ -11,12 +11,6 @@ export interface Schema {
 
 export type MigrationStep = (database: Database) => void;
 
-/** The identification stored in a file's header. */
-interface FileMarks {
-  applicationId: number;
-  version: number;
-}
-
 /**
  * Whether a file lacks migration steps.
  *
@@ -88,7 +82,7 @@ function checkVersion(database: Database, { applicationId, steps }: Schema): num
  * Outside a transaction, another process may create the file between two queries. In this order, a file that was just
  * created can be taken for one that is still empty, never for a foreign one.
  */
-function readMarks(database: Database): FileMarks & { isEmpty: boolean } {
+function readMarks(database: Database): { applicationId: number; version: number } & { isEmpty: boolean } {
   const isEmpty = database.first('select 1 from sqlite_schema') === undefined;
   const version = database.first<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
   const applicationId =

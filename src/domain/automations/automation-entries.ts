@@ -18,12 +18,6 @@ export function readKeywords(trigger: unknown): readonly (string | undefined)[] 
   return keywords.map((keyword: unknown) => (typeof keyword === 'string' ? keyword : undefined));
 }
 
-/** A stored entry: its id, and the entry in its flat form. */
-interface IdentifiedEntry {
-  id: string;
-  entry: unknown;
-}
-
 /**
  * Matches the entries of a new list with stored ones, so that unchanged entries keep their ids: those equal in all
  * fields, in any order of fields. Each stored id is used once, by the first equal entry.
@@ -33,7 +27,7 @@ interface IdentifiedEntry {
  * @see docs/service/readings.md#U-14
  */
 export function keepIds(
-  stored: readonly IdentifiedEntry[],
+  stored: readonly { id: string; entry: unknown }[],
   entries: readonly unknown[],
 ): readonly (string | null)[] {
   const left = Map.groupBy(stored.toReversed(), ({ entry }) => toCanonicalJson(entry));

@@ -155,15 +155,15 @@ function decodePath(path: string): string {
   }
 }
 
-/** A copy of a post, with its own id and address. */
-interface PostCopyPlace {
-  platform?: string | null | undefined;
-  id?: string | null | undefined;
-  postUrl?: string | null | undefined;
-}
-
 /** Whether an address is that of a copy of a post: by what distinguishes it there, else by its page. */
-export function isAddressOf({ platform, key, page }: PostAddress, copy: PostCopyPlace): boolean {
+export function isAddressOf(
+  { platform, key, page }: PostAddress,
+  copy: {
+    platform?: string | null | undefined;
+    id?: string | null | undefined;
+    postUrl?: string | null | undefined;
+  },
+): boolean {
   const own = copy.postUrl == null ? null : parsePostAddress(copy.postUrl);
   if (platform !== null && copy.platform !== platform) return false;
   if (key !== null && own !== null && own.key !== null) return key === own.key;

@@ -41,13 +41,11 @@ function readTimeOfDay(time: string): number {
   return (hours * 60 + minutes) * MINUTE_MS;
 }
 
-interface PostingDays {
-  daysOfWeek: readonly number[] | undefined;
-  excluded: ReadonlySet<string>;
-}
-
 /** @param day its first millisecond */
-function isPostingDay(day: number, { daysOfWeek, excluded }: PostingDays): boolean {
+function isPostingDay(
+  day: number,
+  { daysOfWeek, excluded }: { daysOfWeek: readonly number[] | undefined; excluded: ReadonlySet<string> },
+): boolean {
   const date = new Date(day);
   if (daysOfWeek?.includes(date.getUTCDay()) === false) return false;
   return !excluded.has(date.toISOString().slice(0, 'yyyy-mm-dd'.length));

@@ -4,12 +4,6 @@ import { getCountingRule, measureTextLength } from '../text/measure-text.ts';
 import { countFittingPieces, generatePieces } from '../text/text-pieces.ts';
 import type { PostPart } from './post-part.ts';
 
-/** One post of a thread. */
-export interface ThreadPost {
-  readonly text: string;
-  readonly mediaUrls: readonly string[];
-}
-
 /**
  * Splits a network's part into the posts of a thread; one post if it is no thread. The media of the post go with the
  * first one, those of the network's options with the post at their position.
@@ -17,7 +11,10 @@ export interface ThreadPost {
  * @param text of the part, with what the service added to it
  * @see docs/service/posts.md#threads
  */
-export function buildThreadPosts(part: PostPart, text: string): readonly ThreadPost[] {
+export function buildThreadPosts(
+  part: PostPart,
+  text: string,
+): readonly { readonly text: string; readonly mediaUrls: readonly string[] }[] {
   const { platform, mediaUrls, shortenLinks, options, isThread } = part;
   if (!isThread) return [{ text, mediaUrls }];
   const isNumbered = options['threadNumber'] === true;

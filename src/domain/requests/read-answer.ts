@@ -84,13 +84,7 @@ function classifyHttpStatus(http: number | null): FailureClass {
   return CLASS_BY_STATUS[http] ?? 'rejected';
 }
 
-/** A reason why a comment cannot receive a private reply; code 491 covers all of them. */
-interface PrivateReplyReason {
-  meaning: string;
-  pattern: RegExp;
-}
-
-const REASONS: readonly PrivateReplyReason[] = [
+const REASONS: readonly { meaning: string; pattern: RegExp }[] = [
   {
     meaning: 'the comment is older than 7 days',
     pattern: /\b(?:7|seven)[ -]?days?\b|\btoo old\b|\bolder than\b/i,

@@ -15,18 +15,13 @@ export interface NaturalTime {
   readonly time?: ClockTime;
 }
 
-/** A word that is not part of a time. */
-export interface UnknownTimeWord {
-  readonly word: string;
-}
-
 /**
  * Parses a natural-language date and time, in any order: `tomorrow 9:00`, `next tuesday 8am`, `24 dec 2026 17:00`. It
  * does not check that the date exists.
  *
  * @param text in lower case
  */
-export function parseNaturalTime(text: string): NaturalTime | UnknownTimeWord {
+export function parseNaturalTime(text: string): NaturalTime | { readonly word: string } {
   const words = text
     .replaceAll(/(\d)\s+([ap]\.?m\b\.?)/g, '$1$2')
     .replaceAll(/\bat ([01]?\d|2[0-3])(?![\d:.]|[ap]\.?m|st|nd|rd|th)/g, '$1:00')

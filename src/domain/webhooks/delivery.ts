@@ -4,12 +4,6 @@ import { LIMITS } from '../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_HEADERS, type WebhookAction } from '../../service/webhooks.ts';
 import { formatIsoSeconds } from '../time/read-timestamp.ts';
 
-/** A request to a webhook. */
-interface WebhookRequest {
-  headers: Readonly<Record<string, string>>;
-  body: Uint8Array;
-}
-
 /** One attempt of a delivery. */
 interface DeliveryAttempt {
   /** Zero-based. */
@@ -30,7 +24,7 @@ interface DeliveryAttempt {
 export function buildDeliveryRequest(
   fields: Readonly<Record<string, unknown>>,
   { attempt, deliveryId, timeStamp, signing }: DeliveryAttempt,
-): WebhookRequest {
+): { headers: Readonly<Record<string, string>>; body: Uint8Array } {
   const body = new TextEncoder().encode(JSON.stringify(fields));
   return {
     headers: {

@@ -69,17 +69,19 @@ export function createIngest(ports: EnginePorts): Ingest {
     });
 }
 
-interface IngestLookups {
-  account: NetworkAccount | undefined;
-  findWebhook: WebhookLookup;
-  getTriggerMatcher(accountId: string): TriggerMatcher;
-}
-
 /** @returns the row of the engagement */
 function recordEngagement(
   ports: EnginePorts,
   { accountId, engagement }: EngagementNotice,
-  { account, findWebhook, getTriggerMatcher }: IngestLookups,
+  {
+    account,
+    findWebhook,
+    getTriggerMatcher,
+  }: {
+    account: NetworkAccount | undefined;
+    findWebhook: WebhookLookup;
+    getTriggerMatcher(accountId: string): TriggerMatcher;
+  },
 ): number {
   const { store, random } = ports;
   const received = ports.now();

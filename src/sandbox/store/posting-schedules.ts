@@ -1,12 +1,6 @@
 import type { PostingSchedule } from '../../domain/posts/posting-slots.ts';
 import type { Database } from '../../storage/open-database.ts';
 
-/** A posting schedule of a profile. */
-interface TitledSchedule {
-  title: string;
-  schedule: PostingSchedule;
-}
-
 /** A slot of a schedule that a post takes. */
 interface SlotClaim {
   profile: number;
@@ -18,7 +12,10 @@ interface SlotClaim {
 }
 
 /** By title. */
-export function listPostingSchedules(database: Database, profile: number): readonly TitledSchedule[] {
+export function listPostingSchedules(
+  database: Database,
+  profile: number,
+): readonly { title: string; schedule: PostingSchedule }[] {
   return database
     .all<{ title: string; json: string }>(
       'select title, schedule_json as json from posting_schedules where profile = ? order by title',

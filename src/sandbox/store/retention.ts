@@ -164,13 +164,11 @@ function preserveSentCounts(
   return slice;
 }
 
-interface SliceOptions {
-  after: number;
-  bound: RetentionBound;
-  isDry: boolean;
-}
-
-function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: SliceOptions): PrunedSlice {
+function pruneRows(
+  database: Database,
+  kind: RowKind,
+  { after, bound, isDry }: { after: number; bound: RetentionBound; isDry: boolean },
+): PrunedSlice {
   const { table, contents, size, children } = kind;
   const where = isDry ? (kind.whereDry ?? kind.where) : kind.where;
   const { now, before } = bound;

@@ -81,14 +81,6 @@ export interface AccountPostsRequest {
   most: number;
 }
 
-/** Posts of an account in a time range, both ends included. */
-interface AccountTimeRange {
-  profile: number;
-  platform: Platform;
-  from: number;
-  to: number;
-}
-
 const SOCIAL_POST = `select s.row, s.platform, s.id, s.profile, s.post_id as postId, s.kind,
     s.conversation_id as conversationId, s.subreddit, s.thread_number as threadNumber, s.created, s.resolves_at as resolvesAt,
     s.about_json as aboutJson, p.text as postText,
@@ -133,7 +125,7 @@ export function listAccountPosts(
 /** Posts in a time range, including `pending` ones, oldest first; of a thread the first. */
 export function listPostsMadeBetween(
   database: Database,
-  { profile, platform, from, to }: AccountTimeRange,
+  { profile, platform, from, to }: { profile: number; platform: Platform; from: number; to: number },
 ): readonly StoredSocialPost[] {
   return database.all<SocialPostRow>(MADE_BETWEEN, profile, platform, from, to).map(readSocialPost);
 }

@@ -4,18 +4,13 @@ import type { Database } from '../../../storage/open-database.ts';
 
 /** Deliveries with their attempts, message callbacks, and circuit breakers. */
 export const addOutbound: MigrationStep = (database) => {
-  const waiting = database.all<FormerDelivery>('select row, url from deliveries');
+  const waiting = database.all<{ row: number; url: string }>('select row, url from deliveries');
   addDeliveries(database);
   for (const { row, url } of waiting) moveDelivery(database, row, getHostPort(url));
   database.run('insert into delivery_lanes select address, min(due_at) from deliveries group by address');
   database.run('drop table former_deliveries');
   addCallbacks(database);
 };
-
-interface FormerDelivery {
-  row: number;
-  url: string;
-}
 
 /**
  * Names are those of this version; `renameColumns` changed some. `begun` counts all attempts, `tries` those of the
