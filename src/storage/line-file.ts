@@ -29,66 +29,30 @@ const LINE_MIB = 16;
 const LINE_BYTES = LINE_MIB * CHUNK_BYTES;
 const LINE_FEED = 0x0a;
 
-/** Up to where a file was read. */
-interface ReadPosition {
-  /** Device and inode. */
-  identity: string;
-  offset: number;
-  lines: number;
+interface LineFile {
+  path: string;
+  reader: LineReader;
+  /** Up to where it was read; `identity` is its device and inode. */
+  position: { identity: string; offset: number; lines: number } | null;
+  /** How many last lines that were cut short were removed. */
+  removed: number;
+  isCut: boolean;
 }
 
 /** @param lockFile a dedicated file, the same for all processes that append */
-export function openLineFile(file: string, lockFile: string, reader: LineReader) {
-  let position: ReadPosition | null = null;
-  let removed = 0;
-  let isCut = false;
-  /** Reads to the end. @returns the last line, without its line break */
-  const catchUp = (handle: number): Buffer => runFileOperation(`cannot read ${file}`, () => readNew(handle));
-  const readNew = (handle: number): Buffer => {
-    const { dev, ino, size } = fstatSync(handle);
-    const identity = `${dev}:${ino}`;
-    if (position !== null && (position.identity !== identity || size < position.offset)) {
-      reader.forget();
-      position = null;
-    }
-    let { offset, lines } = position ?? { offset: 0, lines: 0 };
-    const rest = readLines(handle, offset, (line) => {
-      requireLineSize(file, line);
-      lines += 1;
-      offset += line.length + 1;
-      reader.take(line.toString('utf8'), lines);
-    });
-    position = { identity, offset, lines };
-    requireLineSize(file, rest);
-    return rest;
-  };
-  const advance = (bytes: number, lines: number) => {
-    if (position !== null)
-      position = { ...position, offset: position.offset + bytes, lines: position.lines + lines };
-  };
-  /** Completes a whole last line, and removes one that was cut short. */
-  const repair = (handle: number, rest: Buffer) => {
-    if (rest.length === 0 || position === null) return;
-    const text = rest.toString('utf8');
-    if (reader.judgeLast(text, position.lines + 1) === 'cut') {
-      ftruncateSync(handle, position.offset);
-      removed += 1;
-      return;
-    }
-    writeAll(handle, Buffer.from('\n'));
-    reader.take(text, position.lines + 1);
-    advance(rest.length + 1, 1);
-  };
+export function openLineFile(path: string, lockFile: string, reader: LineReader) {
+  const file: LineFile = { path, reader, position: null, removed: 0, isCut: false };
   return {
     /** Reads what was added since the last read. Changes nothing, and takes no lock. */
     read() {
-      const handle = openFile(file, constants.O_RDONLY);
+      const handle = openFile(path, constants.O_RDONLY);
       if (handle === null) return;
-      runWithHandle(file, handle, () => {
-        const rest = catchUp(handle);
+      runWithHandle(path, handle, () => {
+        const rest = catchUp(file, handle);
         const text = rest.toString('utf8');
-        isCut = rest.length > 0 && reader.judgeLast(text, (position?.lines ?? 0) + 1) === 'cut';
-        if (rest.length > 0 && !isCut) reader.take(text, (position?.lines ?? 0) + 1);
+        const number = (file.position?.lines ?? 0) + 1;
+        file.isCut = rest.length > 0 && reader.judgeLast(text, number) === 'cut';
+        if (rest.length > 0 && !file.isCut) reader.take(text, number);
       });
     },
     /**
@@ -100,19 +64,65 @@ export function openLineFile(file: string, lockFile: string, reader: LineReader)
      */
     append: (choose: () => readonly string[]) =>
       runUnderLock(lockFile, () => {
-        const handle = openFile(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
+        const handle = openFile(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
         if (handle === null) return;
-        runWithHandle(file, handle, () => {
-          repair(handle, catchUp(handle));
+        runWithHandle(path, handle, () => {
+          repair(file, handle, catchUp(file, handle));
           const lines = choose();
           const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
           appendOrUndo(handle, bytes);
-          advance(bytes.length, lines.length);
+          advance(file, bytes.length, lines.length);
         });
       }),
     /** Number of last lines that a killed process had cut short, and that were removed, or would be by an append. */
-    cutLines: (): number => removed + (isCut ? 1 : 0),
+    cutLines: (): number => file.removed + (file.isCut ? 1 : 0),
   };
+}
+
+/** Reads to the end. @returns the last line, without its line break */
+function catchUp(file: LineFile, handle: number): Buffer {
+  return runFileOperation(`cannot read ${file.path}`, () => readNew(file, handle));
+}
+
+function readNew(file: LineFile, handle: number): Buffer {
+  const { path, reader, position } = file;
+  const { dev, ino, size } = fstatSync(handle);
+  const identity = `${dev}:${ino}`;
+  if (position !== null && (position.identity !== identity || size < position.offset)) {
+    reader.forget();
+    file.position = null;
+  }
+  let { offset, lines } = file.position ?? { offset: 0, lines: 0 };
+  const rest = readLines(handle, offset, (line) => {
+    requireLineSize(path, line);
+    lines += 1;
+    offset += line.length + 1;
+    reader.take(line.toString('utf8'), lines);
+  });
+  file.position = { identity, offset, lines };
+  requireLineSize(path, rest);
+  return rest;
+}
+
+function advance({ position }: LineFile, bytes: number, lines: number): void {
+  if (position === null) return;
+  position.offset += bytes;
+  position.lines += lines;
+}
+
+/** Completes a whole last line, and removes one that was cut short. */
+function repair(file: LineFile, handle: number, rest: Buffer): void {
+  const { reader, position } = file;
+  if (rest.length === 0 || position === null) return;
+  const text = rest.toString('utf8');
+  if (reader.judgeLast(text, position.lines + 1) === 'cut') {
+    ftruncateSync(handle, position.offset);
+    file.removed += 1;
+    return;
+  }
+  writeAll(handle, Buffer.from('\n'));
+  reader.take(text, position.lines + 1);
+  advance(file, rest.length + 1, 1);
 }
 
 /** @returns null when there is no such file */

@@ -119,10 +119,7 @@ export function listPostNetworks({ platforms }: PostBody, linked: readonly Platf
 }
 
 /** Whether comments are disabled on a network's copy of a post. @see docs/service/posts.md#options, #POST-08 */
-export function areCommentsDisabled(
-  { disableComments }: PostBody,
-  { platform, options }: Pick<PostPart, 'platform' | 'options'>,
-): boolean {
+export function areCommentsDisabled({ disableComments }: PostBody, { platform, options }: PostPart): boolean {
   const { comments } = PLATFORMS[platform];
   const isAsked =
     disableComments === true || (comments?.disableByOption && options['disableComments'] === true);

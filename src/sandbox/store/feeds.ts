@@ -239,11 +239,7 @@ export function claimFeeds(
     .flatMap(({ row }) => findFeedWhere(database, 'row = ?', row) ?? []);
 }
 
-export function renewFeedLeases(
-  database: Database,
-  feeds: readonly Pick<Feed, 'row' | 'fencingToken'>[],
-  real: number,
-): void {
+export function renewFeedLeases(database: Database, feeds: readonly Feed[], real: number): void {
   database.run(
     `update feeds set lease_until = ?2 where (row, fencing_token) in (
            select value ->> 'row', value ->> 'fencingToken' from json_each(?1))`,
@@ -253,10 +249,7 @@ export function renewFeedLeases(
 }
 
 /** Ends a claim without a result. */
-export function releaseFeed(
-  database: Database,
-  { row, fencingToken }: Pick<Feed, 'row' | 'fencingToken'>,
-): void {
+export function releaseFeed(database: Database, { row, fencingToken }: Feed): void {
   database.run('update feeds set lease_until = null where row = ? and fencing_token = ?', row, fencingToken);
 }
 
@@ -266,10 +259,7 @@ export function bringFeedsForward(database: Database, latest: number): void {
 }
 
 /** The feed as it is now, while the claim is valid (fencing token). */
-export function findClaimedFeed(
-  database: Database,
-  { row, fencingToken }: Pick<Feed, 'row' | 'fencingToken'>,
-): Feed | undefined {
+export function findClaimedFeed(database: Database, { row, fencingToken }: Feed): Feed | undefined {
   return findFeedWhere(
     database,
     'row = ? and fencing_token = ? and lease_until is not null',

@@ -48,9 +48,10 @@ interface SizedRow {
 export function readPage<Row extends { row: number }>(
   database: Database,
   paged: PagedTable,
-  { order, maxRows, maxBytes, ...request }: PageRequest,
+  request: PageRequest,
   load: (numbers: string) => readonly Row[],
 ): RowPage<Row> {
+  const { order, maxRows } = request;
   const after = request.after === null || isGone(database, paged, request.after) ? null : request.after;
   const [comparison, direction] = order === 'oldest' ? ['>', 'asc'] : ['<', 'desc'];
   const first = after?.row ?? (order === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER);
@@ -60,7 +61,7 @@ export function readPage<Row extends { row: number }>(
     first,
     maxRows + 1,
   );
-  const fitting = countFitting(sized, { maxRows, maxBytes });
+  const fitting = countFitting(sized, request);
   const numbers = sized.slice(0, fitting).map(({ row }) => row);
   const byNumber = new Map(load(JSON.stringify(numbers)).map((each) => [each.row, each]));
   const [head] = numbers;
@@ -80,10 +81,7 @@ function isGone(database: Database, { table, at }: PagedTable, cursor: RowCursor
   return (last?.row ?? 0) < cursor.row;
 }
 
-function countFitting(
-  sized: readonly SizedRow[],
-  { maxRows, maxBytes }: Pick<PageRequest, 'maxRows' | 'maxBytes'>,
-) {
+function countFitting(sized: readonly SizedRow[], { maxRows, maxBytes }: PageRequest) {
   let bytes = 0;
   const end = sized.findIndex((each, index) => {
     bytes += each.bytes;

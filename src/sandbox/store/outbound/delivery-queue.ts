@@ -153,10 +153,7 @@ export function listDueDeliveries(
 }
 
 /** Blocks all deliveries to this URL until a run allows its address. */
-export function blockDeliveries(
-  database: Database,
-  { address, url }: Pick<Delivery, 'address' | 'url'>,
-): void {
+export function blockDeliveries(database: Database, { address, url }: Delivery): void {
   database.run(
     `update deliveries set is_blocked = 1 where address = ? and url = ? and ${IS_CLAIMABLE}`,
     address,

@@ -18,8 +18,7 @@ export const addEngine: MigrationStep = (database) => {
  * dispatches are never reused: a process may hold one from before a reset. Only one open dispatch of an automation
  * and person is not queued (U-15).
  */
-const addDispatches: MigrationStep = (database) =>
-  database.script(`
+const DISPATCH_TABLES = `
     create table engagements (
       row integer primary key,
       account_id text not null,
@@ -107,7 +106,9 @@ const addDispatches: MigrationStep = (database) =>
       accepted_at integer not null,
       primary key (automation, action_id, recipient_id)
     ) strict, without rowid;
-  `);
+  `;
+
+const addDispatches: MigrationStep = (database) => database.script(DISPATCH_TABLES);
 
 /** Days and months are whole numbers since 1970, UTC. */
 const addCounters: MigrationStep = (database) =>

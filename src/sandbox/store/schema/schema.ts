@@ -76,8 +76,7 @@ function isNew(database: Database): boolean {
 }
 
 /** Times are milliseconds since 1970. Columns named `…_json` hold details that no query needs. */
-const createTables: MigrationStep = (database) =>
-  database.script(`
+const FIRST_TABLES = `
     create table keys (
       name text primary key,
       value text not null
@@ -167,7 +166,9 @@ const createTables: MigrationStep = (database) =>
       place integer not null,
       track_json text not null
     ) strict, without rowid;
-  `);
+  `;
+
+const createTables: MigrationStep = (database) => database.script(FIRST_TABLES);
 
 /** @see docs/service/errors.md#ERR-05 */
 const addFaultVariants: MigrationStep = (database) =>
