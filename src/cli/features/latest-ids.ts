@@ -38,7 +38,7 @@ export const LATEST_IDS: Readonly<Record<string, LatestIds>> = {
   comment: {
     question: 'Which comment',
     async read(client, context) {
-      const own = await readOwnAccounts(client, context);
+      const own = await readOwnAccounts(client, context.service, context.io);
       const posts = { most: MOST.posts, platforms: [] };
       const { waiting } = await readInbox(client, { own, posts, report: () => {} });
       return sortComments(waiting, 'time', ({ comment }) => comment)

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetDeletedProfile } from '../../../src/cli/features/profiles/saved-profiles.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
+import { fakeContext } from '../../support/fake-context.ts';
 import { machines, type TestMachine } from '../../support/machine.ts';
 import { networkError, scripted } from '../../support/network/client.ts';
 
@@ -315,7 +316,10 @@ describe('profiles delete', () => {
 
   test('settings that cannot be written do not undo it: what remains of it is reported', async () => {
     const change = () => Promise.reject(new Error('EPERM: operation not permitted, rename'));
-    const { failure } = await forgetDeletedProfile({ change }, { name: 'work', alias: 'acme' });
+    const { failure } = await forgetDeletedProfile(fakeContext({ settings: { change } }).settings, {
+      name: 'work',
+      alias: 'acme',
+    });
     expect(failure).toMatchObject({
       kind: 'partial',
       message:

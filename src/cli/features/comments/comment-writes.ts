@@ -96,7 +96,7 @@ export interface RetryText {
  */
 export async function readCommentText(
   { text: given, textFile }: { text: string | undefined; textFile: string | undefined },
-  io: Pick<IoPort, 'readFile' | 'askLine' | 'note'>,
+  io: IoPort,
 ): Promise<{ text: string; retry: RetryText }> {
   const text =
     given ??
@@ -117,7 +117,7 @@ export async function readCommentText(
 export async function checkCommentLength(
   text: string,
   networks: readonly CommentPlatform[],
-  io: Pick<IoPort, 'note'>,
+  io: IoPort,
 ): Promise<void> {
   const toLimits = (platform: CommentPlatform) => ({ platform, limits: PLATFORMS[platform].comments.limits });
   if (networks.length > 0) return checkTextLength(text, [...new Set(networks)].map(toLimits), io);

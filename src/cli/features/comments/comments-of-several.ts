@@ -63,7 +63,7 @@ export async function* readEachId(
 interface SeveralCommentsRequest extends SeveralReads {
   flat: boolean;
   allowPartial: boolean;
-  printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
+  printing: IoPort['printing'];
   cut?: CommentsCut | undefined;
 }
 

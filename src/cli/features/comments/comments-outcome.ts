@@ -18,7 +18,7 @@ interface CommentsToShow extends CommentsStream {
   /** Lists replies as separate records, also in JSON. */
   flat: boolean;
   allowPartial: boolean;
-  printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
+  printing: IoPort['printing'];
   cut?: CommentsCut | undefined;
 }
 
@@ -84,10 +84,7 @@ export function buildCommentsOutcome({
 const MANY_COMMENTS = 100;
 
 /** Counts comments and their replies, for the line below a long table. */
-export function createCommentCounter({
-  format,
-  isTerminal,
-}: Pick<IoPort['printing'], 'format' | 'isTerminal'>) {
+export function createCommentCounter({ format, isTerminal }: IoPort['printing']) {
   let [all, replies] = [0, 0];
   const add = (comment: Comment) => {
     all += 1;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
+import type { ServicePort } from '../../framework/command/service.ts';
 import { formatServiceKey, openStateFile } from '../../framework/settings/state-file.ts';
 import type { Comment } from './comment.ts';
 
@@ -13,7 +14,7 @@ const MOST_REMEMBERED = 20_000;
 export type DoneList = Awaited<ReturnType<typeof openDoneComments>>;
 
 /** Opens the list of the service and the profile of the run. */
-export async function openDoneComments({ service, io }: Uses<{ service: 'choose'; io: 'machine' }>) {
+export async function openDoneComments(service: ServicePort, io: IoPort) {
   const key = formatServiceKey((await service.choose()).choice);
   const file = openStateFile(io.machine, { name: 'done', schema: DoneComments, empty: {} });
   const replace = async (edit: (before: readonly string[]) => readonly string[]) => {

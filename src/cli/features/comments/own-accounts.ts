@@ -4,7 +4,8 @@ import { getCommentFacts } from '../../../domain/comments/comment-sources.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { ignoreErrors } from '../../../errors.ts';
 import type { UserAnswer } from '../../../service/profiles.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
+import type { ServicePort } from '../../framework/command/service.ts';
 import { formatServiceKey, openStateFile } from '../../framework/settings/state-file.ts';
 import type { Comment } from './comment.ts';
 
@@ -19,31 +20,33 @@ const RememberedAccounts = z.lazy(() =>
 /** Ids and handles of the own accounts, by network. */
 export type OwnAccounts = z.infer<typeof RememberedAccounts>[string];
 
-type RememberingPorts = Uses<{ service: 'choose'; io: 'machine' }>;
-
-const openRemembered = ({ io }: Pick<RememberingPorts, 'io'>) =>
+const openRemembered = (io: IoPort) =>
   openStateFile(io.machine, { name: 'accounts', schema: RememberedAccounts, empty: {} });
 
 /** Reads the own accounts of the profile from the service, and remembers them for later reads of comments. */
-export async function readOwnAccounts(client: Client, ports: RememberingPorts): Promise<OwnAccounts> {
+export async function readOwnAccounts(
+  client: Client,
+  service: ServicePort,
+  io: IoPort,
+): Promise<OwnAccounts> {
   const { getUser } = await import('../../../service/endpoints/profiles.ts');
   const own = toOwnAccounts((await client.call(getUser, {})).body);
   // a disk that cannot be written loses only what later reads would know
-  await ignoreErrors(rememberAccounts(own, ports));
+  await ignoreErrors(rememberAccounts(own, service, io));
   return own;
 }
 
-async function rememberAccounts(own: OwnAccounts, ports: RememberingPorts): Promise<void> {
-  const key = formatServiceKey((await ports.service.choose()).choice);
-  const file = openRemembered(ports);
+async function rememberAccounts(own: OwnAccounts, service: ServicePort, io: IoPort): Promise<void> {
+  const key = formatServiceKey((await service.choose()).choice);
+  const file = openRemembered(io);
   if (JSON.stringify(file.read()[key]) !== JSON.stringify(own))
     await file.change((all) => ({ ...all, [key]: own }));
 }
 
 /** The own accounts as they were last read; empty if they never were, or cannot be read. Sends no request. */
-export async function loadOwnAccounts(ports: RememberingPorts): Promise<OwnAccounts> {
-  const key = formatServiceKey((await ports.service.choose()).choice);
-  const read = async () => openRemembered(ports).read()[key];
+export async function loadOwnAccounts(service: ServicePort, io: IoPort): Promise<OwnAccounts> {
+  const key = formatServiceKey((await service.choose()).choice);
+  const read = async () => openRemembered(io).read()[key];
   return (await ignoreErrors(read())) ?? {};
 }
 

@@ -12,7 +12,7 @@ import type {
 import { ERRORS } from '../../../service/errors.ts';
 import { type CommentPlatform, REPLYING_PLATFORMS } from '../../../service/platforms.ts';
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands, type PrintedCommands } from '../../framework/command/printed-commands.ts';
 import { formatErrorsShowAdvice, formatFailedNetwork } from '../../framework/many/failures.ts';
 import { getLegName, readFailedLeg } from '../../framework/output/failures.ts';
@@ -27,10 +27,7 @@ import { WRITTEN_COLUMNS, type WrittenRow } from './written-columns.ts';
 
 /** A comment or reply to send. */
 export interface CommentSubmission {
-  context: Uses<{
-    service: 'choiceInput' | 'choose';
-    io: 'programName' | 'printing' | 'progress';
-  }>;
+  context: CommandContext;
   command: 'create' | 'reply';
   /** The request for a post or comment. */
   toCall(id: string): CommentCall;

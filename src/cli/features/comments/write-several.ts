@@ -12,7 +12,7 @@ import {
   WrittenDocument,
 } from '../../../service/endpoints/comment-writes.ts';
 import type { CommandOutcome } from '../../framework/command/command.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
 import {
   adviseOfDoubtful,
@@ -77,7 +77,7 @@ interface SeveralWrites {
   buildRetry(id: string, errors: DeletedDocument['errors']): readonly ShownCommand[];
   /** Message for an empty table. */
   empty: string;
-  io: Uses<{ io: 'printing' | 'progress' }>['io'];
+  io: IoPort;
 }
 
 /** Sends the same comment or reply to several ids, one after another. */

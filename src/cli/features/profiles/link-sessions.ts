@@ -4,7 +4,7 @@ import { CrierError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { getLinkSession } from '../../../service/endpoints/link-sessions.ts';
 import { ERRORS } from '../../../service/errors.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import type { RecordView } from '../../framework/output/view.ts';
 
 /** How often the state of a session is read. */
@@ -29,11 +29,7 @@ export async function readLinkSession(client: Client, sessionId: string) {
  *
  * @throws CrierError of kind auth when the session ends without one
  */
-export async function waitUntilLinked(
-  client: Client,
-  sessionId: string,
-  io: Uses<{ io: 'clock' | 'signal' | 'progress' }>['io'],
-): Promise<string> {
+export async function waitUntilLinked(client: Client, sessionId: string, io: IoPort): Promise<string> {
   for (;;) {
     const { body } = await readLinkSession(client, sessionId);
     const state = body.state ?? LINKED;

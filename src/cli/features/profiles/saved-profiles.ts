@@ -26,7 +26,7 @@ export interface ProfileAlias {
 export async function listAliases(
   name: string,
   settings: SavedSettings,
-  sandbox: Pick<SandboxPort, 'control'>,
+  sandbox: SandboxPort,
 ): Promise<readonly ProfileAlias[]> {
   if (name === SANDBOX) return (await sandbox.control()).connection.credentials.profiles;
   const { profiles = {} } = findContext(settings, name) ?? {};
@@ -65,7 +65,7 @@ export interface KnownProfile {
 export async function listKnownProfiles(
   name: string | null,
   settings: SavedSettings,
-  sandbox: Pick<SandboxPort, 'control'>,
+  sandbox: SandboxPort,
 ): Promise<readonly KnownProfile[]> {
   if (name === null) return [];
   if (name === SANDBOX) return (await sandbox.control()).connection.credentials.profiles;
@@ -125,7 +125,7 @@ interface DeletedProfile {
  * deleted.
  */
 export async function forgetDeletedProfile(
-  settings: Pick<SettingsPort, 'change'>,
+  settings: SettingsPort,
   { name, alias }: DeletedProfile,
 ): Promise<Pick<CommandOutcome, 'notes' | 'failure'>> {
   let notes: readonly string[] = [];

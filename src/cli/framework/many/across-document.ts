@@ -36,7 +36,7 @@ export async function loadOutputSchema(command: Command): Promise<z.ZodType> {
 }
 
 interface RecordsOfDocument {
-  readonly records?: string | readonly string[];
+  records?: string | readonly string[];
 }
 
 /** The key of the records in the document of many. */

@@ -12,12 +12,12 @@ type AcrossInput = ReadFlags & Readonly<Record<string, unknown>>;
 
 /** A command that is run for many ids or profiles. */
 export interface AcrossRun {
-  readonly command: Command;
+  command: Command;
   /** The words that lead to it. */
-  readonly path: readonly string[];
-  readonly input: AcrossInput;
+  path: readonly string[];
+  input: AcrossInput;
   /** Its flags as given, without the ids. */
-  readonly options: Readonly<Record<string, unknown>>;
+  options: Readonly<Record<string, unknown>>;
   /** Its input for one id, or without an id. @throws CrierError of kind usage for an invalid id */
   inputOf(id: string | undefined): Record<string, unknown>;
   /** Runs it once. */
@@ -41,7 +41,7 @@ export interface UnitRead {
 /** @throws CrierError of kind usage for ids that are missing or invalid */
 export async function listUnits(
   run: AcrossRun,
-  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+  { service, io }: CommandContext,
 ): Promise<readonly ReadUnit[]> {
   const { command, input } = run;
   const services: readonly ServicePort[] = input.allProfiles ? await service.allProfiles() : [service];

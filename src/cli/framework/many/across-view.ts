@@ -21,7 +21,7 @@ export interface AcrossPart {
 
 /** A row of the list of many: a row of one of its parts. */
 interface AcrossRow extends AcrossPart {
-  readonly row: unknown;
+  row: unknown;
 }
 
 /**
@@ -34,8 +34,8 @@ export function createPartCombiner({
   key,
   results,
 }: {
-  readonly key: string;
-  readonly results: readonly AcrossResult[];
+  key: string;
+  results: readonly AcrossResult[];
 }): (parts: readonly AcrossPart[]) => ListView<unknown> {
   let columns: readonly Column<AcrossRow>[] | null = null;
   return (parts) => {
@@ -51,9 +51,9 @@ function combineParts(
     results,
     columns,
   }: {
-    readonly key: string;
-    readonly results: readonly AcrossResult[];
-    readonly columns: readonly Column<AcrossRow>[];
+    key: string;
+    results: readonly AcrossResult[];
+    columns: readonly Column<AcrossRow>[];
   },
 ): ListView<unknown> {
   const [first] = parts;

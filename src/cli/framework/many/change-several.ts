@@ -39,20 +39,20 @@ export type ChangeResult = z.infer<typeof ChangedSeveral>['results'][number];
 
 /** One change, applied to each of several ids, one after another: the cap counts each of them. */
 export interface BatchChange {
-  readonly ids: readonly string[];
+  ids: readonly string[];
   /** Past participle of the change, for sentences: `resumed`. */
-  readonly done: string;
+  done: string;
   /** The status of an id after the change, as lists show it: `active` (default: `done`). */
-  readonly status?: string | undefined;
+  status?: string | undefined;
   /** The command that shows the current status: `automations list`. */
-  readonly shownBy: CommandText;
+  shownBy: CommandText;
   /** @returns the body, byte for byte, when the service responded, and the status when it differs from that of the others */
-  apply(id: string): Promise<{ readonly bytes?: Uint8Array; readonly status?: string }>;
+  apply(id: string): Promise<{ bytes?: Uint8Array; status?: string }>;
   /** Default: id, status and error. */
-  readonly columns?: readonly Column<ChangeResult>[];
+  columns?: readonly Column<ChangeResult>[];
   /** Of a change of all: what a pause stopped is remembered, so that only that is resumed. */
-  readonly ofAll?: { readonly action: 'pause' | 'resume'; readonly paused: PausedByAll } | undefined;
-  readonly io: IoPort;
+  ofAll?: { action: 'pause' | 'resume'; paused: PausedByAll } | undefined;
+  io: IoPort;
 }
 
 export const CHANGE_COLUMNS: readonly Column<ChangeResult>[] = [

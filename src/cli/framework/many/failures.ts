@@ -9,17 +9,17 @@ const MOST_KEPT = { sent: 1_000, notSent: 20 };
 
 /** The result of one id. */
 interface TallyResult {
-  readonly id: string;
-  readonly failure: CrierError | null;
+  id: string;
+  failure: CrierError | null;
   /** Default: true. */
-  readonly isSent?: boolean;
+  isSent?: boolean;
 }
 
 export type FailureTally = ReturnType<typeof createFailureTally>;
 
 /** Counts what was read, and keeps the first failures. */
 export function createFailureTally() {
-  const kept: { readonly id: string; readonly failure: CrierError }[] = [];
+  const kept: { id: string; failure: CrierError }[] = [];
   let [read, failed, incomplete] = [0, 0, 0];
   return {
     get read() {
@@ -45,9 +45,9 @@ export function createFailureTally() {
       remainder,
       noun,
     }: {
-      readonly total: number;
-      readonly remainder: string;
-      readonly noun?: string | undefined;
+      total: number;
+      remainder: string;
+      noun?: string | undefined;
     }): CrierError | null =>
       combineFailures(kept, {
         done: 'read',
@@ -62,28 +62,28 @@ export function createFailureTally() {
 
 /** The result for one of several ids. */
 interface IdOutcome {
-  readonly id: string;
+  id: string;
   /** Null on success. */
-  readonly failure: CrierError | null;
+  failure: CrierError | null;
 }
 
 /** Wording: the action, and what happened to the ids that succeeded. */
 interface FailureWording {
   /** `read` */
-  readonly done: string;
+  done: string;
   /** `the others are printed` */
-  readonly remainder: string;
+  remainder: string;
 }
 
 interface CombineOptions extends FailureWording {
   /** Number of ids, when a run may end before all of them were requested. */
-  readonly total?: number;
+  total?: number;
   /** What the ids are of, such as `profile`, where they are named as such. */
-  readonly noun?: string;
+  noun?: string;
   /** How many failed, and how many of these in part, when only some of the failures were kept. */
-  readonly counts?: { readonly failed: number; readonly incomplete: number };
+  counts?: { failed: number; incomplete: number };
   /** Counts ids of which some networks failed by themselves, as incomplete. */
-  readonly countsIncomplete?: boolean;
+  countsIncomplete?: boolean;
 }
 
 /**
@@ -168,7 +168,7 @@ export function formatFailedNetwork(error: NetworkError): string {
 
 /** Sentences about ids, one for each reason. @param all with null where there is none @param noun `post` */
 export function summarizeReasons(
-  all: readonly { readonly id: string; readonly message: string | null }[],
+  all: readonly { id: string; message: string | null }[],
   noun: string,
 ): readonly string[] {
   const found = all.flatMap(({ id, message }) => (message === null ? [] : [{ id, message }]));

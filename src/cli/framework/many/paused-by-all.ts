@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Uses } from '../command/context.ts';
+import type { CommandContext } from '../command/context.ts';
 import { formatServiceKey, openStateFile } from '../settings/state-file.ts';
 
 /** What can be paused as a whole. */
@@ -12,10 +12,7 @@ const PausedIds = z.record(z.string(), z.array(z.string()));
 export type PausedByAll = Awaited<ReturnType<typeof openPausedByAll>>;
 
 /** Opens what is remembered of one kind, for the service and the profile of the run. */
-export async function openPausedByAll(
-  kind: PausedKind,
-  { service, io }: Uses<{ service: 'choose'; io: 'machine' }>,
-) {
+export async function openPausedByAll(kind: PausedKind, { service, io }: CommandContext) {
   const key = `${kind} ${formatServiceKey((await service.choose()).choice)}`;
   const file = openStateFile(io.machine, { name: 'paused', schema: PausedIds, empty: {} });
   const replace = async (edit: (ids: readonly string[]) => readonly string[]) => {

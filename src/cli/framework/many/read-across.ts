@@ -3,6 +3,7 @@ import { CrierError, createUsageError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import type { CommandOutcome } from '../command/command.ts';
 import type { CommandContext } from '../command/context.ts';
+import type { IoPort } from '../command/io.ts';
 import { readFailedLeg, toErrorDocument } from '../output/failures.ts';
 import { createSeveralBodiesError } from '../output/printing/show-result.ts';
 import type { ListView } from '../output/view.ts';
@@ -80,19 +81,19 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
 
 /** What is read, and what is known of it so far. */
 interface AcrossReading {
-  readonly units: readonly ReadUnit[];
+  units: readonly ReadUnit[];
   /** With what earlier runs read. */
-  readonly total: number;
-  readonly isById: boolean;
+  total: number;
+  isById: boolean;
   /** Of the records in the document. */
-  readonly key: string;
-  readonly notes: Set<string>;
+  key: string;
+  notes: Set<string>;
   /** The profiles that each note is about, where they are read one by one. */
-  readonly notesOfProfiles: Map<string, string[]>;
+  notesOfProfiles: Map<string, string[]>;
   /** For a complete document; null when the output is printed as it is read, and memory must not grow. */
-  readonly results: AcrossResult[] | null;
-  readonly tally: FailureTally;
-  readonly resumed: ResumeFile | null;
+  results: AcrossResult[] | null;
+  tally: FailureTally;
+  resumed: ResumeFile | null;
 }
 
 /** Reads each unit, and yields its parts; `times` has the service's time of the last response. */
@@ -285,7 +286,7 @@ async function openResume(run: AcrossRun, { service, io }: CommandContext): Prom
 
 async function noteResumed(
   { failed, notes }: ResumeFile,
-  { all, open, io }: { readonly all: number; readonly open: number } & Pick<CommandContext, 'io'>,
+  { all, open, io }: { all: number; open: number; io: IoPort },
 ): Promise<void> {
   for (const note of notes) await io.note(note);
   if (open === all && failed === 0) return;

@@ -9,11 +9,11 @@ import type { FoundId } from './parse-ids.ts';
 
 /** Where ids come from: the command line, a file, or both. */
 interface IdSources {
-  readonly ids: readonly string[];
+  ids: readonly string[];
   /** A file with one id per line, `-` for standard input. */
-  readonly idsFrom: string | undefined;
+  idsFrom: string | undefined;
   /** Whether what the ids are of may also be named by its address (default: no). */
-  readonly acceptsUrls?: boolean;
+  acceptsUrls?: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ interface IdSources {
  */
 export async function readIds(
   { ids, idsFrom, acceptsUrls = false }: IdSources,
-  io: Pick<IoPort, 'readFile' | 'note'>,
+  io: IoPort,
 ): Promise<readonly string[]> {
   const check = acceptsUrls ? checkIdOrUrl : checkId;
   for (const id of ids) check(id);
@@ -47,10 +47,7 @@ export async function readIds(
 }
 
 /** Reads the ids of a command that prints a response unchanged (`-o raw`), which needs a single id. */
-export async function readIdsOrRaw(
-  sources: IdSources,
-  io: Pick<IoPort, 'readFile' | 'note' | 'printing'>,
-): Promise<readonly string[]> {
+export async function readIdsOrRaw(sources: IdSources, io: IoPort): Promise<readonly string[]> {
   const ids = await readIds(sources, io);
   refuseRawOfSeveral(ids.length, io.printing);
   return ids;
@@ -81,8 +78,8 @@ function getInputName(file: string): string {
 
 interface IdSlip {
   /** What is wrong with the text, after "not an id: ". */
-  readonly why: string;
-  readonly hint: string;
+  why: string;
+  hint: string;
 }
 
 const JQ = 'pass a jq program with --jq';
@@ -154,4 +151,25 @@ export function checkId(id: string, place?: string): void {
 
 function checkIdOrUrl(id: string, place?: string): void {
   if (!/^https?:/i.test(id) || !URL.canParse(id)) checkId(id, place);
+}
+
+/** Where aliases come from: the command line, a file, or both. */
+interface AliasSources {
+  aliases: readonly string[];
+  idsFrom: string | undefined;
+}
+
+/**
+ * Reads aliases as ids are read. Text of the command line that is no id is not refused here: it is looked up among the
+ * aliases, and never sent.
+ */
+export async function readAliases(
+  { aliases, idsFrom }: AliasSources,
+  io: IoPort,
+): Promise<readonly string[]> {
+  const all = new Set(aliases);
+  if (idsFrom !== undefined || all.size === 0)
+    for (const id of await readIds({ ids: [], idsFrom }, io)) all.add(id);
+  refuseRawOfSeveral(all.size, io.printing);
+  return [...all];
 }

@@ -6,16 +6,16 @@ import { createUsageError } from '../../../errors.ts';
 import { acquireLock } from '../../../storage/exclusive-lock.ts';
 import { openJournalFile } from '../../../storage/journal-file.ts';
 import type { OutputFile } from '../../../world.ts';
-import type { Uses } from '../command/context.ts';
+import type { IoPort } from '../command/io.ts';
 import type { ServiceOrSandbox } from '../settings/choose-service.ts';
 import { formatServiceKey } from '../settings/state-file.ts';
 
 /** The run that a file belongs to: what is recorded for one does not apply to another. */
 interface ResumeOwner {
-  readonly path: readonly string[];
-  readonly choice: ServiceOrSandbox;
+  path: readonly string[];
+  choice: ServiceOrSandbox;
   /** Its flags as given, without the ids, which may become more. */
-  readonly options: Readonly<Record<string, unknown>>;
+  options: Readonly<Record<string, unknown>>;
 }
 
 /** What was finished by this and earlier runs. */
@@ -25,11 +25,11 @@ export interface ResumeFile {
   /** The networks that failed when the others of an id were written; null for an id of which nothing was written. */
   getMissingNetworks(id: string): ReadonlySet<string> | null;
   /** Number of ids that failed, or some networks of them, which are tried again. */
-  readonly failed: number;
+  failed: number;
   /** Whether the output continues that of an earlier run, in the same file. */
-  readonly continuesOutput: boolean;
+  continuesOutput: boolean;
   /** What a person should know about the output, a sentence each. */
-  readonly notes: readonly string[];
+  notes: readonly string[];
   /** Records an id whose records have been written to the output. */
   record(result: Omit<ResultLine, 'output'>): void;
   close(): void;
@@ -71,11 +71,7 @@ const Line = z.union([ResultLine, RunLine]);
  *
  * @throws CrierError of kind usage when it is of another command, service or profile, or in use
  */
-export function openResumeFile(
-  given: string,
-  owner: ResumeOwner,
-  io: Uses<{ io: 'machine' | 'outputFile' }>['io'],
-): ResumeFile {
+export function openResumeFile(given: string, owner: ResumeOwner, io: IoPort): ResumeFile {
   if (given === '-') throw createUsageError('--resume cannot be standard input', 'give a file');
   const file = resolve(io.machine.folder, given);
   const lock = acquireLock(`${file}.lock`, 0);
@@ -185,7 +181,7 @@ function readPlace(output: OutputFile | null): OutputPlace {
 /** Removes what an unfinished id left at the end of the output, if the output is the file of the earlier run. */
 function cutOutput(
   output: OutputFile | null,
-  { before, finished }: { readonly before: z.infer<typeof Line> | null; readonly finished: OutputPlace },
+  { before, finished }: { before: z.infer<typeof Line> | null; finished: OutputPlace },
 ): Pick<ResumeFile, 'notes' | 'continuesOutput'> {
   if (before === null || output === null || finished?.file !== output.identity)
     return { notes: [], continuesOutput: false };

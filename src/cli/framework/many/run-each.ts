@@ -96,9 +96,9 @@ export async function* mapInOrder<Item, Result>(
 /** The parts of a failed request that predict the next ones. */
 interface FailedRequest {
   /** The service's numbered code. */
-  readonly code: number | null;
+  code: number | null;
   /** Null without an answer. */
-  readonly http: number | null;
+  http: number | null;
 }
 
 /** Codes that concern the caller (key, plan, account, request limit), not the request. */

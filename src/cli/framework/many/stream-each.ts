@@ -20,14 +20,14 @@ export interface EachRead<Part> {
 /** How the reads of several ids are shown. */
 interface StreamOptions<Part> {
   /** Number of ids. */
-  readonly total: number;
+  total: number;
   /** Where each is one row, the format: a table shows rows together. Null where each is a part by itself. */
-  readonly rowsOf: OutputFormat | null;
+  rowsOf: OutputFormat | null;
   list(parts: readonly Part[]): ListView<unknown>;
   /** What happened to the others when some failed. */
-  readonly remainder: string;
+  remainder: string;
   /** Whether ids of which some networks failed are no failure of the run. */
-  readonly allowPartial?: boolean;
+  allowPartial?: boolean;
   /** @param failure of the run, also when it is allowed */
   notes?(failure: CrierError | null, isFine: boolean): readonly string[];
 }
@@ -78,9 +78,9 @@ export function streamEach<Part>(
 /** One step of reading many: what was read, and what follows when it has been written. */
 export interface ReadStep<Part> {
   /** Null when nothing is shown, such as for an id that failed. */
-  readonly part: Part | null;
+  part: Part | null;
   /** Whether it is one row, which a table shows together with others: the widths of its columns depend on them. */
-  readonly isRow: boolean;
+  isRow: boolean;
   /** Called when it has been written. */
   finish(): void;
 }

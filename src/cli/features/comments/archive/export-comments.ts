@@ -46,7 +46,7 @@ interface ExportParts {
   services: readonly ServicePort[];
   /** Adds comments to the archive. @returns how many were new */
   add(comments: readonly ArchivedComment[]): number;
-  io: Pick<IoPort, 'machine' | 'progress' | 'signal'>;
+  io: IoPort;
 }
 
 /**
@@ -81,10 +81,10 @@ interface ExportSource {
 
 async function openSource(
   service: ServicePort,
-  { profile, options, io }: { profile: string | null; options: ExportOptions } & Pick<ExportParts, 'io'>,
+  { profile, options, io }: { profile: string | null; options: ExportOptions; io: IoPort },
 ): Promise<ExportSource> {
   const client = await service.client();
-  const own = await readOwnAccounts(client, { service, io });
+  const own = await readOwnAccounts(client, service, io);
   const { posts, hasMore } = await readPublishedPosts(client, options.posts);
   return { profile, client, own, posts, hasMore };
 }

@@ -67,8 +67,9 @@ others: "results" in the JSON document has the result of each id, and "networks"
   records: 'networks',
   async run(
     { ids: given, idsFrom, text: givenText, textFile, media, platform, only, allowPartial, dryRun },
-    { service, io },
+    context,
   ) {
+    const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     for (const id of ids) refuseComment({ id, platform, only, media });
     const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
@@ -90,7 +91,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
         ),
       };
     const submission: CommentSubmission = {
-      context: { service, io },
+      context,
       command: 'create',
       toCall,
       retry,

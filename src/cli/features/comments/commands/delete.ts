@@ -62,7 +62,8 @@ the others: "results" in the JSON document has the result of each id, and "netwo
   }),
   output: async () => (await import('../write-several.ts')).DeletedOutput,
   records: 'networks',
-  async run({ ids: given, idsFrom, platform, allowPartial, yes, dryRun }, { service, io }, flagsOf) {
+  async run({ ids: given, idsFrom, platform, allowPartial, yes, dryRun }, context, flagsOf) {
+    const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const toPlatform = (id: string) => flagsOf(id).platform ?? platform;
     for (const id of ids) refuseDeletion(id, toPlatform(id));
@@ -88,10 +89,10 @@ the others: "results" in the JSON document has the result of each id, and "netwo
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {
       const { deleteEach } = await import('../write-several.ts');
-      return deleteEach(ids, client, { context: { service, io }, toCall, allowPartial, unknown: UNKNOWN });
+      return deleteEach(ids, client, { context, toCall, allowPartial, unknown: UNKNOWN });
     }
     const answer = await toCall(id).send(client).catch(explainUnknown(UNKNOWN));
-    const print = await createPrintedCommands({ service, io });
+    const print = await createPrintedCommands(context);
     return buildWrittenOutcome({
       document: readDeletedComments(answer.body),
       requestedId: id,

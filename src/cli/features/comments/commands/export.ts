@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
@@ -11,10 +12,19 @@ import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
 import type { RecordView } from '../../../framework/output/view.ts';
-import { listCutLineNotes, locateArchive, NOTHING_WRITTEN } from '../../archive/archive-file.ts';
-import { type ArchivedComment, COMMENTS } from '../archive/comment-archive.ts';
+import {
+  type ArchiveOptions,
+  listCutLineNotes,
+  locateArchive,
+  NOTHING_WRITTEN,
+} from '../../archive/archive-file.ts';
+import {
+  type ArchivedComment,
+  COMMENT_LINES,
+  COMMENTS,
+  type CommentArchive,
+} from '../archive/comment-archive.ts';
 import { exportComments, type ProfileExport } from '../archive/export-comments.ts';
-import { openArchive, readArchiveFormat } from '../archive/open-archive.ts';
 import {
   combineProfileFailures,
   formatCutPosts,
@@ -25,6 +35,36 @@ import {
   type ProfileRead,
   summarizeUnseen,
 } from '../read-profiles.ts';
+
+type ArchiveFormat = 'ndjson' | 'sqlite';
+
+const FORMATS: ReadonlyMap<string, ArchiveFormat> = new Map([
+  ['.ndjson', 'ndjson'],
+  ['.jsonl', 'ndjson'],
+  ['.sqlite', 'sqlite'],
+  ['.sqlite3', 'sqlite'],
+  ['.db', 'sqlite'],
+]);
+
+/** The format of an archive by the ending of its name. @throws CrierError of kind usage for another ending */
+function readArchiveFormat(file: string): ArchiveFormat {
+  const format = FORMATS.get(extname(file).toLowerCase());
+  if (format !== undefined) return format;
+  throw createUsageError(
+    'the format of the archive is not clear from the name of its file',
+    'end the name in .ndjson (a JSON document on each line) or .sqlite',
+  );
+}
+
+/** Opens an archive; each format loads only what it needs. */
+async function openArchive(options: ArchiveOptions): Promise<CommentArchive> {
+  if (readArchiveFormat(options.file) === 'ndjson') {
+    const { openNdjsonArchive } = await import('../../archive/ndjson-archive.ts');
+    return { ...openNdjsonArchive(options, COMMENT_LINES), close: () => {} };
+  }
+  const { openSqliteArchive } = await import('../archive/sqlite-archive.ts');
+  return openSqliteArchive(options);
+}
 
 const Counts = {
   posts: z.int().describe('posts whose comments were read'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { SINCE, type Since } from '../../../framework/input/time/since.ts';
@@ -68,15 +68,16 @@ requested with.`,
   records: 'comments',
   async run(
     { ids: given, idsFrom, concurrency, platform, comment, flat, allowPartial, ...selection },
-    { service, io },
+    context,
     flagsOf,
   ) {
+    const { service, io } = context;
     const pair = { platform, comment };
     buildCommentsQuery(pair);
     const ids = await readIds({ ids: given, idsFrom }, io);
     const id = getOnlyId(ids, idsFrom);
     if (id !== null) {
-      const { select, cut } = await createSelection({ ...selection, flat }, { service, io });
+      const { select, cut } = await createSelection({ ...selection, flat }, context);
       const read = await requestComments(await service.client(), { id, ...pair });
       const comments = { [Symbol.iterator]: () => select(read.comments)[Symbol.iterator]() };
       return buildCommentsOutcome({
@@ -91,7 +92,7 @@ requested with.`,
     }
     const { readCommentsOfSeveral } = await import('../comments-of-several.ts');
     return readCommentsOfSeveral(await service.client(), {
-      ...(await createSelection({ ...selection, flat }, { service, io })),
+      ...(await createSelection({ ...selection, flat }, context)),
       ids,
       concurrency,
       toRequest: (each) => ({ id: each, ...pair, ...flagsOf(each) }),
@@ -124,18 +125,18 @@ async function createSelection(
     limit?: number | undefined;
     flat: boolean;
   },
-  ports: Uses<{ service: 'client' | 'choose'; io: 'machine' | 'now' | 'chosenZone' }>,
+  context: CommandContext,
 ): Promise<CommentsSelector> {
-  const { service, io } = ports;
+  const { service, io } = context;
   const own = unanswered
-    ? await readOwnAccounts(await service.client(), { service, io })
-    : await loadOwnAccounts({ service, io });
+    ? await readOwnAccounts(await service.client(), service, io)
+    : await loadOwnAccounts(service, io);
   const mark: SelectComments = (comments) => markOwnComments(comments, own);
   if (!unanswered && since === undefined && sort === undefined && limit === undefined)
     return { select: mark };
   const { selectComments } = await import('../inbox.ts');
   const { readServiceTime } = await import('../../../framework/command/service-time.ts');
-  const now = since === undefined ? 0 : await readServiceTime(() => service.client(), ports);
+  const now = since === undefined ? 0 : await readServiceTime(() => service.client(), context);
   const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
   const selectAll: SelectComments = (comments) => selectComments(mark(comments), { unanswered, start, sort });
   return limit === undefined

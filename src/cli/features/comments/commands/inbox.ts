@@ -111,13 +111,14 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
   records: 'inbox',
   async run(
     { since, platform, allProfiles, question, sort, list, posts: most, limit: given, all: isAll },
-    { service, io },
+    context,
   ) {
+    const { service, io } = context;
     if (io.printing.format === 'raw')
       throw createUsageError('-o raw prints one response, and this reads several', 'use -o json');
     const services = await listProfileServices(service, allProfiles);
     const [first = service] = services;
-    const now = await readServiceTime(() => first.client(), { service, io });
+    const now = await readServiceTime(() => first.client(), context);
     const start = getStartTime(since?.inZone(io.chosenZone), now);
     const posts = { most, platforms: platform };
     const all = await readEachProfile(services, (each, profile) =>
@@ -150,7 +151,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
     const after = { asOf, notes, ...(failure !== null && { failure }) };
     if (screen !== null) {
       const { runTriage } = await import('../triage/run-triage.ts');
-      const summary = await runTriage(shown, { screen, services, ports: { service, io }, now: asOf, notes });
+      const summary = await runTriage(shown, { screen, services, ports: context, now: asOf, notes });
       return { view: null, ...after, notes: [summary, ...notes] };
     }
     return {
@@ -225,7 +226,7 @@ interface ReadOpenOptions {
   posts: RecentPosts;
   /** Whether the progress names the profile. */
   isNamed: boolean;
-  io: Pick<IoPort, 'machine' | 'progress'>;
+  io: IoPort;
 }
 
 async function readOpen(
@@ -233,11 +234,11 @@ async function readOpen(
   { profile, posts, isNamed, io }: ReadOpenOptions,
 ): Promise<OpenReading> {
   const client = await service.client();
-  const own = await readOwnAccounts(client, { service, io });
+  const own = await readOwnAccounts(client, service, io);
   const report = (text: string | null) =>
     io.progress(isNamed && text !== null ? `${formatProfile(profile)}: ${text}` : text);
   const reading = await readInbox(client, { own, posts, report });
-  const isOpen = (await openDoneComments({ service, io })).filter();
+  const isOpen = (await openDoneComments(service, io)).filter();
   const open = reading.waiting.filter(({ comment }) => isOpen(comment));
   return { ...reading, waiting: open.map((each) => ({ ...each, profile })) };
 }

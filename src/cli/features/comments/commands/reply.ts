@@ -80,16 +80,17 @@ others: "results" in the JSON document has the result of each id, and "networks"
   records: 'networks',
   async run(
     { ids: given, idsFrom, text: givenText, textFile, media, only, allowPartial, dryRun, ...named },
-    { service, io },
+    context,
     flagsOf,
   ) {
+    const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (named.commentUrn !== undefined && ids.length > 1)
       throw createUsageError('--comment-urn is of one comment', 'give one id, or URNs as ids');
     const toTarget = (id: string) => resolveUrn(id, { ...named, ...flagsOf(id) });
     for (const id of ids) refuseReply({ id, only, media, ...toTarget(id) });
     const [answered] = ids.length === 1 && givenText === undefined && textFile === undefined ? ids : [];
-    if (answered !== undefined) await showAnswered({ id: answered, ...toTarget(answered) }, { service, io });
+    if (answered !== undefined) await showAnswered({ id: answered, ...toTarget(answered) }, context);
     const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
     await checkCommentLength(text, [...only, ...ids.flatMap((id) => toTarget(id).platform ?? [])], io);
     const toCall = (id: string) => {
@@ -113,7 +114,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
         ),
       };
     const submission: CommentSubmission = {
-      context: { service, io },
+      context,
       command: 'reply',
       toCall,
       retry,
@@ -150,7 +151,7 @@ function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<Reply
 /** Shows the comment before its answer is typed; what cannot be read does not stop the answer. */
 async function showAnswered(
   { id, platform }: { id: string; platform?: CommentPlatform | undefined },
-  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+  { service, io }: CommandContext,
 ): Promise<void> {
   if (platform === undefined || !io.canPrompt) return;
   const { readComments } = await import('../read-comments.ts');

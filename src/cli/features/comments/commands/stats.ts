@@ -111,7 +111,7 @@ interface SeveralToCount extends StatsToShow, Pick<SeveralReads, 'ids' | 'concur
 async function countSeveral(
   { ids, concurrency, toRequest, what, ...shown }: SeveralToCount,
   client: Client,
-  { progress, printing }: Pick<IoPort, 'progress' | 'printing'>,
+  { progress, printing }: IoPort,
 ): Promise<CommandOutcome> {
   const reads = await Array.fromAsync(
     readEachId(client, { ids, concurrency, toRequest, select: (comments) => comments, progress }),

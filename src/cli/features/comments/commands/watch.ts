@@ -90,7 +90,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     const { choice } = await service.choose();
     const client = await service.client();
     const time =
-      choice.kind === 'sandbox' ? await createSandboxTime({ sandbox, io }) : createMachineTime(io.clock);
+      choice.kind === 'sandbox' ? await createSandboxTime(sandbox, io) : createMachineTime(io.clock);
     const from = fromStart ? 'start' : fromNow ? 'now' : 'place';
     const watch = watchComments(
       { ids, pair, counts, once, from },

@@ -1,5 +1,5 @@
 import { createLocalClock } from '../../../../domain/time/local-time.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import type { CommandText } from '../../../framework/output/text/shell-command.ts';
 import type { FullScreen } from '../../../framework/terminal/open-full-screen.ts';
@@ -14,7 +14,7 @@ export interface TriageParts {
   screen: FullScreen;
   /** The service, called for each profile whose comments there are. */
   services: readonly ServicePort[];
-  ports: EffectPorts & Uses<{ service: 'client'; io: 'machine' | 'timeZone' }>;
+  ports: EffectPorts & CommandContext;
   /** The service's time, in milliseconds since 1970. */
   now: number;
   /** What was not read, which the screen shows first. */

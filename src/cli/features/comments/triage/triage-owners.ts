@@ -1,5 +1,5 @@
 import type { Client } from '../../../../client/client.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { buildWords, type ShellWords } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
@@ -25,10 +25,7 @@ export interface Owner {
 export type Owners = ReadonlyMap<string | null, Owner>;
 
 /** @param services the service, called for each profile */
-export async function openOwners(
-  services: readonly ServicePort[],
-  ports: Uses<{ service: 'client'; io: 'machine' }>,
-): Promise<Owners> {
+export async function openOwners(services: readonly ServicePort[], ports: CommandContext): Promise<Owners> {
   let announced: Promise<Client> | undefined;
   const announce = () => {
     announced ??= ports.service.client({ writes: true });
@@ -47,7 +44,7 @@ export async function openOwners(
       where: describeService(choice),
       name: formatProfile(profile),
       words: isOnly ? [] : buildWords`--profile ${profile ?? 'none'}`,
-      done: await openDoneComments({ service, io: ports.io }),
+      done: await openDoneComments(service, ports.io),
       dialect: getDialect(chosen),
       openClient: isOnly ? announce : openOwn,
     };

@@ -2,7 +2,7 @@ import type { Client } from '../../../../client/client.ts';
 import { CrierError } from '../../../../errors.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import type { FolderPlace } from '../../../../storage/private-files.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { type CommentsReadRequest, readComments } from '../read-comments.ts';
 import { openCursorFile, pruneCursors } from './cursor-file.ts';
 import type { CommentEvent, SeenComments, WatchedId } from './find-comment-changes.ts';
@@ -22,7 +22,8 @@ export interface WatchOptions {
   from: 'place' | 'start' | 'now';
 }
 
-export interface WatchParts extends Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> {
+export interface WatchParts {
+  io: IoPort;
   client: Client;
   time: WatchTime;
   /** The folder of cursors. */
@@ -175,7 +176,7 @@ async function waitFor({ id, due }: WatchState, parts: WatchParts): Promise<void
   if (due - now > DAY_MS)
     await io.note(`${id} is next checked in ${formatWait(due, now)}, as requested by the service`);
   io.progress(() => formatNextPoll(due, time.latest()));
-  await waitUntil(due, parts);
+  await waitUntil(due, time, io);
   io.progress(null);
 }
 

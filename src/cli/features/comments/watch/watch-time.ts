@@ -4,7 +4,8 @@ import type { CrierError, FailureKind } from '../../../../errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../service/durations.ts';
 import { ERRORS } from '../../../../service/errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
 
 /** The time source of a watch. */
 export interface WatchTime {
@@ -31,10 +32,7 @@ export function createMachineTime(clock: Clock): WatchTime {
  * The sandbox's time, so that a clock moved in another terminal moves the watch. When the sandbox does not
  * respond, its clock is assumed to run.
  */
-export async function createSandboxTime({
-  sandbox,
-  io,
-}: Uses<{ sandbox: 'control'; io: 'clock' | 'signal' }>): Promise<WatchTime> {
+export async function createSandboxTime(sandbox: SandboxPort, io: IoPort): Promise<WatchTime> {
   const control = await sandbox.control();
   let aheadMs = 0;
   let latest = 0;
@@ -55,10 +53,7 @@ export async function createSandboxTime({
 }
 
 /** Waits until a time, with timers of at most a minute. */
-export async function waitUntil(
-  moment: number,
-  { time, io }: { time: WatchTime } & Uses<{ io: 'clock' | 'signal' }>,
-): Promise<void> {
+export async function waitUntil(moment: number, time: WatchTime, io: IoPort): Promise<void> {
   for (let left = moment - (await time.now()); left > 0; left = moment - (await time.now())) {
     await io.clock.sleep(Math.min(Math.ceil(left), time.lookEveryMs), io.signal);
   }

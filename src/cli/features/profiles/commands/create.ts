@@ -4,8 +4,8 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import { createProfile } from '../../../../service/endpoints/profiles.ts';
 import { NewProfile, ProfileCreated } from '../../../../service/profiles.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
+import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
 import type { SettingsPort } from '../../../framework/command/settings.ts';
 import { buildPlannedView } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
@@ -60,7 +60,8 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
     const { refId = null, profileKey = null } = answer.body;
     const kept = await storeCreatedProfile(
       { choice, title, alias, profileKey, refId, noSave },
-      { settings, sandbox },
+      settings,
+      sandbox,
     );
     const name = kept.failure === null && kept.alias !== null ? kept.context : null;
     return {
@@ -142,7 +143,8 @@ const NOWHERE = { alias: null, context: null, failure: null } as const;
 /** Saves the key of a new profile in the current context; the sandbox already has it. */
 async function storeCreatedProfile(
   made: CreatedProfile,
-  { settings, sandbox }: Pick<CommandContext, 'settings' | 'sandbox'>,
+  settings: SettingsPort,
+  sandbox: SandboxPort,
 ): Promise<StoredProfileKey> {
   const { choice, profileKey, refId, noSave } = made;
   if (profileKey === null) return { ...NOWHERE, failure: createKeylessError() };

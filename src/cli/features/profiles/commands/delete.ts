@@ -9,12 +9,11 @@ import type { SettingsPort } from '../../../framework/command/settings.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
-import { IDS_FROM } from '../../../framework/many/read-ids.ts';
+import { IDS_FROM, readAliases } from '../../../framework/many/read-ids.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
-import { readAliases } from '../read-aliases.ts';
 import { forgetDeletedProfile, type KnownProfile, listKnownProfiles } from '../saved-profiles.ts';
 
 /** A deleted profile with its former alias. */
@@ -112,7 +111,7 @@ the others: the JSON document has "results" with the result of each.`,
 
 interface DeletionParts {
   client: Client;
-  settings: Pick<SettingsPort, 'change'>;
+  settings: SettingsPort;
   /** Of the context; null for an address from a flag or variable. */
   name: string | null;
 }

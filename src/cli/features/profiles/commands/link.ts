@@ -133,7 +133,7 @@ function requireProfile(choice: ServiceOrSandbox): void {
  */
 async function servePage(
   { open, wait }: { open: boolean; wait: boolean },
-  sandbox: Pick<SandboxPort, 'server'>,
+  sandbox: SandboxPort,
 ): Promise<boolean> {
   const server = await sandbox.server();
   if ((await server.find()) !== null) return true;

@@ -23,8 +23,8 @@ type GivenInput = Readonly<Record<string, unknown>>;
 
 /** An id as given, and the target of its reference or address; null if it is an id already. */
 interface GivenId {
-  readonly text: string;
-  readonly target: ReferenceTarget | null;
+  text: string;
+  target: ReferenceTarget | null;
 }
 
 /** Flags that a reference sets, as if they were given. */
@@ -39,10 +39,10 @@ const FLAG_KEYS = Object.keys(FLAGS) as FlagKey[]; // the keys of the table abov
 
 /** The input of a command without references, and the flags of single ids. */
 interface ResolvedInput {
-  readonly input: Record<string, unknown>;
-  readonly flagsOf: FlagsOfId;
+  input: Record<string, unknown>;
+  flagsOf: FlagsOfId;
   /** The context that was given; with a file of ids, one that reads it without addresses. */
-  readonly context: CommandContext;
+  context: CommandContext;
 }
 
 /**
@@ -115,9 +115,9 @@ function createTargetFinder(command: Command, { context, registrations }: Starte
 
 /** A file of ids, which is read once: it may be standard input. */
 interface IdFile {
-  readonly name: string;
-  readonly text: string;
-  readonly found: readonly FoundId[];
+  name: string;
+  text: string;
+  found: readonly FoundId[];
 }
 
 async function readIdFile(name: unknown, io: CommandContext['io']): Promise<IdFile | null> {
@@ -233,8 +233,8 @@ function createKindError(
 
 /** The flags of all ids, or those of each. */
 interface ReferenceFlags {
-  readonly shared: GivenInput;
-  readonly own: ReadonlyMap<string, ReturnType<FlagsOfId>>;
+  shared: GivenInput;
+  own: ReadonlyMap<string, ReturnType<FlagsOfId>>;
 }
 
 /** The flags that the references need: one of each for all ids, unless the command mixes references. */

@@ -5,7 +5,7 @@ import {
   MOST_REMEMBERED,
   type NumberedTarget,
   numberTargets,
-} from '../../../../../../src/cli/framework/many/references/reference-numbers.ts';
+} from '../../../../../../src/cli/framework/many/references/open-references.ts';
 import {
   isReferenceOrMarked,
   parseReference,
