@@ -1,30 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox, type Ran } from '../../../../support/crier.ts';
+import { describe, expect, test } from 'vitest';
+import type { Ran } from '../../../../support/crier.ts';
+import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 
-let sandbox: Sandbox;
-let folder: string;
-beforeEach(async () => {
-  sandbox = await openTestSandbox();
-  folder = mkdtempSync(join(tmpdir(), 'crier-bulk-'));
-});
-afterEach(() => {
-  sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const run = (words: readonly string[], around: Around = {}): Promise<Ran> =>
-  crier([...words, '--sandbox'], {
-    sandbox: { ...sandbox, close: () => {} },
-    env: { CRIER_STATE_DIR: join(folder, 'state') },
-    folder,
-    ...around,
-  });
+const { run, write } = createSandboxRunner();
 const said = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const planned = async (name: string, ...words: readonly string[]) => {
   const { json } = await run(['posts', 'create', '-f', name, '--dry-run', '--json', ...words]);
   const { request, requests = [request] } = json as {

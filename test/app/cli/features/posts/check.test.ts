@@ -146,6 +146,38 @@ describe('a post that flags say', () => {
   });
 });
 
+test('what would be refused where, with the codes, as people see it and as programs get it', {
+  tags: ['POST-03', 'POST-14'],
+}, async () => {
+  const text =
+    'post: New cups\nplatforms: [instagram, twitter]\naudioVolume: 101\ntwitterOptions: {thread: true, longPost: true}\n';
+  const around = { isTerminal: true, columns: 100, env: { NO_COLOR: '1' } };
+  const { stdout } = await check({ 'a.yaml': text }, 'a.yaml', around);
+  expect(stdout.split('\n').map((line) => line.trimEnd())).toMatchInlineSnapshot(`
+    [
+      "Instagram  8 of 2,200",
+      "X          8 of 280",
+      "",
+      "PLACE        NETWORK    EFFECT   CODE  WHAT",
+      "a.yaml:1:1   Instagram  refused  139   mediaUrls: is required: Instagram does not accept posts",
+      "                                       without media",
+      "a.yaml:3:14  (all)      refused  101   audioVolume: must be a whole number from 0 to 100",
+      "a.yaml:3:14  (all)      warning  101   audioVolume: may have no effect here: it belongs in",
+      "                                       instagramOptions",
+      "a.yaml:4:42  X          warning  101   twitterOptions.longPost: is ignored on a thread",
+      "",
+    ]
+  `);
+  const programs = await check({ 'a.yaml': text }, 'a.yaml -o tsv');
+  expect(programs.stdout.split('\n').slice(0, 3)).toMatchInlineSnapshot(`
+    [
+      "file	line	column	post	platform	effect	code	path	message",
+      "a.yaml	1	1	1	instagram	network	139	mediaUrls	is required: Instagram does not accept posts without media",
+      "a.yaml	3	14	1		request	101	audioVolume	must be a whole number from 0 to 100",
+    ]
+  `);
+});
+
 test.each([80, 40])('as people see it in %i columns', async (columns) => {
   const around = { isTerminal: true, columns, env: { NO_COLOR: '1' } };
   const { stdout } = await check({ 'a.yaml': BAD }, 'a.yaml', around);

@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox, type Ran } from '../../../../support/crier.ts';
+import { expect, test } from 'vitest';
+import { type Around, crier } from '../../../../support/crier.ts';
+import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 import { scriptedPrompts } from '../../../../support/terminal/scripted-prompts.ts';
 import { shellWordsOf } from '../../../../support/terminal/typed-words.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await openTestSandbox();
-});
-afterEach(() => sandbox.close());
-
-const run = (words: readonly string[], around: Around = {}): Promise<Ran> =>
-  crier([...words, '--sandbox'], {
-    sandbox: { ...sandbox, close: () => {} },
-    timeZone: 'Europe/Oslo',
-    ...around,
-  });
+const { run, getSandbox } = createSandboxRunner({ timeZone: 'Europe/Oslo' });
 const create = (words: string, around: Around = {}) => run(['posts', 'create', ...words.split(' ')], around);
 
 test('what is made is there', { tags: ['POST-12'] }, async () => {
@@ -39,7 +28,7 @@ test('the suggested command posts to the failed network only', { tags: ['HTTP-11
   const [name, ...words] = shellWordsOf(shown.split('crier: ')[0] ?? '');
   expect(name).toBe('crier');
   const again = await crier([...words, '--media', 'https://a.example/b.jpg', '--json'], {
-    sandbox: { ...sandbox, close: () => {} },
+    sandbox: getSandbox(),
   });
   expect([again.exitCode, again.json]).toMatchObject([0, { postIds: [{ platform: 'instagram' }] }]);
 });

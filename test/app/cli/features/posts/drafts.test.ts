@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
+import { describe, expect, test } from 'vitest';
+import type { Around } from '../../../../support/crier.ts';
 import { inFolder } from '../../../../support/in-folder.ts';
+import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await openTestSandbox();
-});
-afterEach(() => sandbox.close());
-
-const here = (words: readonly string[], around: Around = {}) =>
-  crier([...words, '--sandbox'], { sandbox: { ...sandbox, close: () => {} }, ...around });
+const { run: here } = createSandboxRunner();
 const create = async (words: readonly string[], around: Around = {}) => {
   const { json } = await here(['posts', 'create', ...words, '--yes', '--json'], around);
   return String((json as Record<string, unknown>)['id']);
@@ -144,7 +137,7 @@ describe('what does not publish by itself', () => {
     ['resuming with update', paused, (id: string) => ['posts', 'update', id, '--resume']],
   ])('%s a post whose time has passed warns that it is published at once', async (_what, make, words) => {
     const id = await make();
-    await crier(['sandbox', 'clock', 'advance', '3d'], { sandbox: { ...sandbox, close: () => {} } });
+    await here('sandbox clock advance 3d');
     const ran = await here(words(id));
     expect(plain(ran.stderr)).toMatch(
       new RegExp(`warning: ${id}: its time \\S+Z has passed: it is published at once`),

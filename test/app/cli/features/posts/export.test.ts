@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   buildExportColumns,
   type PortablePost,
@@ -12,34 +9,15 @@ import { readPosts } from '../../../../../src/cli/features/posts/post-file.ts';
 import { decodeText } from '../../../../../src/cli/framework/input/files/decode-text.ts';
 import { toYaml } from '../../../../../src/cli/framework/input/files/yaml-text.ts';
 import { renderView } from '../../../../../src/cli/framework/output/render-view.ts';
-import type { Column } from '../../../../../src/cli/framework/output/view.ts';
-import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox, type Ran } from '../../../../support/crier.ts';
+import type { Ran } from '../../../../support/crier.ts';
 import { anyCharacters } from '../../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../../support/hostile-texts.ts';
+import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 import { scaled } from '../../../../support/scale.ts';
 import { testSeed } from '../../../../support/test-seed.ts';
 
-let sandbox: Sandbox;
-let folder: string;
-beforeEach(async () => {
-  sandbox = await openTestSandbox();
-  folder = mkdtempSync(join(tmpdir(), 'crier-export-'));
-});
-afterEach(() => {
-  sandbox.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const run = (line: string, around: Around = {}): Promise<Ran> =>
-  crier(`${line} --sandbox`, {
-    sandbox: { ...sandbox, close: () => {} },
-    env: { CRIER_STATE_DIR: join(folder, 'state') },
-    folder,
-    ...around,
-  });
+const { run, write, read } = createSandboxRunner();
 const said = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
-const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 /** The posts that wait, without what differs between a post and its copy. */
 async function listWaiting(): Promise<readonly object[]> {
@@ -74,7 +52,7 @@ const POSTS = [
 ];
 const createPosts = async () => {
   await deleteWaiting(); // that of the demo
-  writeFileSync(join(folder, 'posts.json'), JSON.stringify(POSTS));
+  write('posts.json', JSON.stringify(POSTS));
   expect((await run('posts create -f posts.json --yes')).exitCode).toBe(0);
 };
 async function deleteWaiting() {
@@ -141,7 +119,7 @@ describe('posts export', () => {
     await createPosts();
     const { json } = await run('posts export --status scheduled --platforms linkedin --json');
     expect(json).toMatchObject({ posts: [{ platforms: ['bluesky', 'linkedin'] }] });
-    writeFileSync(join(folder, 'week.csv'), 'mine');
+    write('week.csv', 'mine');
     const ran = await run('posts export --file week.csv');
     expect([ran.exitCode, said(ran), read('week.csv')]).toEqual([
       2,
@@ -213,9 +191,9 @@ test('what a service without our fields lists is exported as far as it goes', ()
 });
 
 const LOOK = { width: 80, colorLevel: 0, accessible: true, now: 0, zone: null } as const;
-function write(posts: readonly PortablePost[], format: 'json' | 'ndjson' | 'csv' | 'tsv' | 'yaml'): string {
+function render(posts: readonly PortablePost[], format: 'json' | 'ndjson' | 'csv' | 'tsv' | 'yaml'): string {
   if (format === 'yaml') return toYaml(posts);
-  const columns = buildExportColumns(posts) as readonly Column<unknown>[]; // of the posts
+  const columns = buildExportColumns(posts);
   return renderView(
     { kind: 'list', document: { posts }, key: 'posts', rows: posts, columns, empty: '' },
     { ...LOOK, format },
@@ -289,7 +267,7 @@ test.each(['csv', 'tsv', 'json', 'ndjson', 'yaml'] as const)(
           id: 'a',
           status: 'pending',
         }));
-        const file = { name: `a.${format}`, text: decodeText(Buffer.from(write(posts, format))) };
+        const file = { name: `a.${format}`, text: decodeText(Buffer.from(render(posts, format))) };
         const { entries, faults } = await readPosts(file, () => Promise.reject(new Error('no time')));
         expect(faults).toEqual([]);
         expect(entries.map(({ value }) => value)).toEqual(

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
-import { crier, openTestSandbox } from '../../../../support/crier.ts';
+import { describe, expect, test } from 'vitest';
+import { crier } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
+import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 
 const [SCHEDULED, OTHER] = ['Su3gHk9WqZr5TcYb7MvN', 'Tk6xBn4VgSj8QcLp2RyF'] as const;
 const [PARTLY_PUBLISHED, PUBLISHED] = ['Bx6hPf2QyLs8TnCv5RkG', 'Sp7kQm2XvLr9TzBd4HnW'] as const;
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await openTestSandbox();
-});
-afterEach(() => sandbox.close());
-
-const here = (words: readonly string[], stdin = '') =>
-  crier([...words, '--sandbox'], { sandbox: { ...sandbox, close: () => {} }, stdin });
+const { run } = createSandboxRunner();
+const here = (words: readonly string[], stdin = '') => run(words, { stdin });
 const resultsOf = ({ json }: { readonly json: unknown }) =>
   (json as { results: readonly { id: string; status: string; error: { code: number } | null }[] }).results;
 
@@ -36,8 +30,7 @@ describe('posts update of several posts', () => {
     const refused = await here(words, `${SCHEDULED}\n${PARTLY_PUBLISHED}\n`);
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('add --same-time')]);
     const answered = (answer: string) =>
-      crier(['posts', 'update', SCHEDULED, OTHER, '--schedule', 'in 2h', '--sandbox'], {
-        sandbox: { ...sandbox, close: () => {} },
+      run(['posts', 'update', SCHEDULED, OTHER, '--schedule', 'in 2h'], {
         typed: [answer],
         isTerminal: true,
       });

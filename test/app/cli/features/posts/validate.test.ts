@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
+import { describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../../src/service/assumed.ts';
 import { control } from '../../../../support/control.ts';
-import { type Around, crier, openTestSandbox, type Ran } from '../../../../support/crier.ts';
+import type { Around } from '../../../../support/crier.ts';
+import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await openTestSandbox();
-});
-afterEach(() => sandbox.close());
-
-const run = (words: readonly string[], around: Around = {}): Promise<Ran> =>
-  crier([...words, '--sandbox'], {
-    sandbox: { ...sandbox, close: () => {} },
-    timeZone: 'Europe/Oslo',
-    ...around,
-  });
+const { run, getSandbox } = createSandboxRunner({ timeZone: 'Europe/Oslo' });
 const validate = (words: readonly string[], around: Around = {}) =>
   run(['posts', 'validate', ...words], around);
 const readTexts = async () => (await run(['posts', 'list', '--jq', '[.posts[].post]'])).stdout;
@@ -48,7 +37,7 @@ describe('posts validate', () => {
 
   test('ends with the error of a post that the service rejects', async () => {
     const url = 'https://kestrellane.example/away.jpg';
-    await control(sandbox, 'setMedia', { url, reachable: false });
+    await control(getSandbox(), 'setMedia', { url, reachable: false });
     const ran = await validate([...ON_BLUESKY, '--media', url, '--json']);
     expect([ran.exitCode, ran.error]).toMatchObject([9, { code: 136 }]);
   });

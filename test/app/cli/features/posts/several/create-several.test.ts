@@ -1,29 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox, type Ran } from '../../../../../support/crier.ts';
+import { describe, expect, test } from 'vitest';
+import { type Around, crier, type Ran } from '../../../../../support/crier.ts';
 import { inFolder } from '../../../../../support/in-folder.ts';
 import { networkError, scripted } from '../../../../../support/network/client.ts';
+import { createSandboxRunner } from '../../../../../support/sandbox/sandbox-runner.ts';
 
-let sandbox: Sandbox;
-let state: string;
-beforeEach(async () => {
-  sandbox = await openTestSandbox();
-  state = mkdtempSync(join(tmpdir(), 'crier-several-'));
-});
-afterEach(() => {
-  sandbox.close();
-  rmSync(state, { recursive: true, force: true });
-});
-
-const run = (line: string, around: Around = {}): Promise<Ran> =>
-  crier(`${line} --sandbox`, {
-    sandbox: { ...sandbox, close: () => {} },
-    env: { CRIER_STATE_DIR: state },
-    ...around,
-  });
+const { run, getStateFolder } = createSandboxRunner();
 
 const WEEK = `- {post: One, platforms: [bluesky]}
 - {post: Two, platforms: [bluesky, linkedin], scheduleDate: "2027-01-01T00:00:00Z"}
@@ -137,7 +120,7 @@ describe('a file of several posts', () => {
 
   test('is remembered in a file that only its owner reads, without texts and keys', async () => {
     await create(WEEK);
-    const file = join(state, 'sent-posts.json');
+    const file = join(getStateFolder(), 'sent-posts.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).not.toContain('Three');
   });
@@ -348,7 +331,7 @@ describe('a response that is lost', () => {
   const env = () => ({
     CRIER_BASE_URL: 'https://api.example',
     CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001',
-    CRIER_STATE_DIR: state,
+    CRIER_STATE_DIR: getStateFolder(),
   });
   const OUT = { status: 'success', errors: [], id: 'Rb5tYw2QnE8sLk0ZcV3d', postIds: [] };
   const USED = { status: 400, body: { status: 'error', code: 1409, message: 'used' } };
@@ -380,6 +363,6 @@ describe('a response that is lost', () => {
     await send(scripted({ body: OUT }));
     const other = { env: { ...env(), CRIER_API_KEY: 'KEY-OF-ANOTHER-ONE-0002' } };
     expect(statusesOf((await send(scripted({ body: OUT }), other)).ran)).toEqual(['success', 'success']);
-    expect(readFileSync(join(state, 'sent-posts.json'), 'utf8')).not.toContain('KEY-OF');
+    expect(readFileSync(join(getStateFolder(), 'sent-posts.json'), 'utf8')).not.toContain('KEY-OF');
   });
 });

@@ -1,29 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareWords } from '../../../../../../src/domain/posts/repeated-words.ts';
-import type { Sandbox } from '../../../../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox, type Ran } from '../../../../../support/crier.ts';
+import type { Around, Ran } from '../../../../../support/crier.ts';
 import { inFolder } from '../../../../../support/in-folder.ts';
+import { createSandboxRunner } from '../../../../../support/sandbox/sandbox-runner.ts';
 
-let sandbox: Sandbox;
-let state: string;
-beforeEach(async () => {
-  sandbox = await openTestSandbox();
-  state = mkdtempSync(join(tmpdir(), 'crier-words-'));
-});
-afterEach(() => {
-  sandbox.close();
-  rmSync(state, { recursive: true, force: true });
-});
+const { run, getStateFolder } = createSandboxRunner();
 
-const run = (line: string, around: Around = {}): Promise<Ran> =>
-  crier(`${line} --sandbox`, {
-    sandbox: { ...sandbox, close: () => {} },
-    env: { CRIER_STATE_DIR: state },
-    ...around,
-  });
 const create = (text: string, around: Around = {}) =>
   inFolder({ 'week.yaml': text }, (folder) =>
     run('posts create -f week.yaml --yes --json', { folder, ...around }),
@@ -85,7 +69,7 @@ describe('week.yaml with two posts for "fri 18:30"', () => {
 
   test('that an earlier version sent is sent once on that day, and again a week later', async () => {
     await create(WEEK);
-    const file = join(state, 'sent-posts.json');
+    const file = join(getStateFolder(), 'sent-posts.json');
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/,"(?:at|sentAt)":\d+/g, ''));
     expect(statusesOf(await create(WEEK))).toEqual([0, 'sent before', 'sent before']);
     await run('sandbox clock advance 7d');
