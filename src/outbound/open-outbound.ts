@@ -24,7 +24,6 @@ import {
   runWithDeadline,
 } from './target.ts';
 
-/** Dependencies of the outbound client. */
 export interface OutboundParts {
   /** Private addresses that this run may reach. */
   allowance: PrivateAllowlist;

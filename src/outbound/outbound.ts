@@ -57,7 +57,6 @@ export type OutboundFault =
   | 'answer not readable'
   | 'interrupted';
 
-/** The result of a request. */
 export interface OutboundAnswer {
   /** HTTP status; null when none came. Also set when the body after it was incomplete. */
   readonly status: number | null;

@@ -104,13 +104,6 @@ function verifyPeer(target: OutboundTarget, socket: Socket, ways: ConnectOptions
   return socket;
 }
 
-interface DeadlineOptions {
-  clock: Clock;
-  deadlineMs: number;
-  /** The caller's abort signal. */
-  signal: AbortSignal | undefined;
-}
-
 /** A constant reason: creating the default one takes a tenth of a request. */
 const OVER = 'over';
 
@@ -121,10 +114,9 @@ const OVER = 'over';
  * @throws {OutboundError} `timeout`, `interrupted`, or what the operation throws
  */
 export async function runWithDeadline<T>(
-  bounds: DeadlineOptions,
+  { clock, deadlineMs, signal }: { clock: Clock; deadlineMs: number; signal: AbortSignal | undefined },
   work: (ending: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { clock, deadlineMs, signal } = bounds;
   if (signal?.aborted) throw new OutboundError('interrupted');
   const ending = new AbortController();
   const over = new AbortController();

@@ -166,7 +166,6 @@ function* generateBoundedJsonVariants(value: unknown): Generator<JsonVariant> {
   }
 }
 
-/** Another serialization of the same JSON. */
 interface JsonVariant {
   text: string;
   /** How it differs: `with sorted keys, indented by 2`. */

@@ -17,7 +17,6 @@ export interface DeliveryFacts {
 /** Longer texts are cut: they are for lists and filters, and the body has all of them. */
 const MOST_CHARACTERS = 300;
 
-/** Reads the facts of a parsed body. */
 export function readDeliveryFacts(event: unknown): DeliveryFacts {
   return {
     action: readText(event, 'action'),
@@ -85,19 +84,16 @@ function getKeyNames(kind: string | null, action: unknown): readonly string[] {
 const NAME = /^x-(?:[a-z0-9]+-)+delivery-(id|attempt)$/i;
 const SERVICE = 'x-service-';
 
-/** The attempt of a delivery, from its headers. */
-export interface DeliveryHeaders {
-  /** Zero-based; null if it is absent or not an integer. */
-  readonly attempt: number | null;
-  readonly deliveryId: string | null;
-}
-
 /**
  * Reads the delivery headers, whatever vendor prefix the service uses.
  *
+ * @returns the attempt is zero-based; null if it is absent or not an integer
  * @see docs/service/webhooks.md#signature, #HOOK-09, #HOOK-24
  */
-export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
+export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): {
+  attempt: number | null;
+  deliveryId: string | null;
+} {
   const found: Record<'id' | 'attempt', string | null> = { id: null, attempt: null };
   const isService = { id: false, attempt: false };
   for (const name in headers) {

@@ -11,7 +11,6 @@ import {
   LOOK_EVERY_MS,
 } from './inbox/inbox.ts';
 
-/** The result of one attempt. */
 export interface ForwardOutcome {
   /** Whether another attempt may succeed, if it did not. */
   readonly kind: 'done' | 'failed' | 'refused';
@@ -29,7 +28,6 @@ export interface ForwardTarget {
   attempt(job: ForwardJob, signal: AbortSignal): Promise<ForwardOutcome>;
 }
 
-/** An attempt that has ended. */
 export interface ForwardReport {
   readonly job: ForwardJob;
   readonly outcome: ForwardOutcome;
@@ -125,7 +123,6 @@ export function startForwarding(options: ForwardOptions) {
       waker.wake();
       return idle.promise;
     },
-    /** Attempts under way. */
     get inFlight() {
       return inFlight.size;
     },

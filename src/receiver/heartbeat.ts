@@ -21,7 +21,6 @@ export async function isRunning(
   return seenMs < GONE_MS && !(identity !== null && (await hasEnded(pid, identity)));
 }
 
-/** Describes this process. @param targets what it forwards to, or plans for */
 export function describeOwnProcess(
   role: ReceiverProcess['role'],
   targets: readonly string[],

@@ -2,7 +2,6 @@ import { tryParseBoundedJson } from '../domain/json/bounded-json.ts';
 import { getField } from '../domain/json/loose-record.ts';
 import { WEBHOOK_HEADERS } from '../service/webhooks.ts';
 
-/** A request received by a webhook receiver. */
 export interface ReceivedDelivery {
   /** The raw bytes, before parsing. */
   readonly body: Uint8Array;
@@ -10,7 +9,6 @@ export interface ReceivedDelivery {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns a header of a delivery, or null. */
 export function getHeader({ headers }: ReceivedDelivery, name: keyof typeof WEBHOOK_HEADERS): string | null {
   const wanted = LOWER_CASE[name];
   const own = headers[wanted];

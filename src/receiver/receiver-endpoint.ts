@@ -16,7 +16,6 @@ import { parseJsonBody, type ReceivedDelivery, readTimeStamp } from './received-
 import type { SignatureFault } from './verify-signature.ts';
 import { type SignatureCheck, verifyAndParse } from './verify-signature.ts';
 
-/** A request to the receiver. */
 export interface ReceiverRequest {
   method: string;
   /** Path and query, unparsed. */
@@ -143,7 +142,6 @@ const STATUSES = {
   'not stored': 503,
 } as const satisfies Readonly<Record<ReceiverFault, number>>;
 
-/** All reasons of refusals. */
 export const RECEIVER_FAULTS = Object.keys(STATUSES) as readonly ReceiverFault[]; // the keys of that record
 
 function createAnswer(status: number): ReceiverAnswer {
@@ -181,18 +179,12 @@ function judgeDelivery(
   );
 }
 
-interface CheckedSignature {
-  /** Header and encoding of the valid signature; null if none is checked. */
-  signature: string | null | { fault: SignatureFault };
-  /** The parsed body, unless the signature is not valid. */
-  event: unknown;
-}
-
+/** @returns header and encoding of the valid signature, null if none is checked; `event` is the parsed body */
 function checkSignature(
   received: ReceivedDelivery,
   receivedAt: number,
   { getSecrets, toleranceMs }: ReceiverOptions,
-): CheckedSignature {
+): { signature: string | null | { fault: SignatureFault }; event: unknown } {
   const [first, ...others] = getSecrets();
   if (first === undefined) return { signature: null, event: parseJsonBody(received.body) };
   const checking: SignatureCheck = {
@@ -207,7 +199,6 @@ function checkSignature(
 
 interface ArrivalParts
   extends Pick<ArrivedDelivery, 'body' | 'headers' | 'receivedAt' | 'source' | 'signature'> {
-  /** The parsed body. */
   event: unknown;
 }
 

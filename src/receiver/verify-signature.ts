@@ -4,7 +4,6 @@ import { SECOND_MS } from '../service/durations.ts';
 import { describeChange, findBodyEvidence, generateBodyTrials } from './changed-body.ts';
 import { getHeader, getTimeStamp, parseJsonBody, type ReceivedDelivery } from './received-delivery.ts';
 
-/** What a receiver checks a delivery against. */
 export interface SignatureCheck {
   /** One, or two during a rotation: any of them is accepted. */
   readonly secrets: readonly [string, ...(readonly string[])];

@@ -1,16 +1,12 @@
-import { type ClaimStore, type DeliveryClaim, getLatestLease } from './claim-store.ts';
-
-interface HeldClaim extends Pick<DeliveryClaim, 'owner' | 'expiresAt'> {
-  /** Null when it is completed. */
-  leaseUntil: number | null;
-}
+import { type ClaimStore, getLatestLease } from './claim-store.ts';
 
 /** How many claims are made between two removals of old ones. */
 const PRUNE_EVERY = 1_000;
 
 /** Creates a claim store for tests: a restart forgets its claims, and other processes do not see them. */
 export function createMemoryClaims(): ClaimStore {
-  const held = new Map<string, HeldClaim>();
+  /** The lease is null when it is completed. */
+  const held = new Map<string, { owner: string; expiresAt: number; leaseUntil: number | null }>();
   let claims = 0;
 
   function removeExpired(now: number): void {

@@ -28,7 +28,6 @@ export interface ArrivedDelivery {
 /** Most bytes of the name of a target: an index of Postgres has at most 2,704 in a row, and its number beside it. */
 export const MOST_TARGET_BYTES = 2_000;
 
-/** A target of a delivery. */
 export interface PlannedForwarding {
   /** Name of the target, of at most `MOST_TARGET_BYTES`. */
   readonly target: string;
@@ -36,7 +35,6 @@ export interface PlannedForwarding {
   readonly lane: string | null;
 }
 
-/** A stored delivery. */
 export interface TakenDelivery {
   /** Counts the deliveries of the inbox, in order of arrival. */
   readonly number: number;
@@ -48,7 +46,6 @@ export interface TakenDelivery {
 export const DELIVERY_STATES = ['kept', 'waiting', 'forwarded', 'dead', 'repeated'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** A delivery of the inbox. */
 export interface InboxDelivery extends DeliveryFacts {
   readonly number: number;
   readonly receivedAt: number;
@@ -81,7 +78,6 @@ export interface InboxForwarding {
 /** `behind` waits for an earlier one of its lane; `dead` is not attempted again unless it is asked for. */
 export type ForwardingState = 'behind' | 'waiting' | 'running' | 'done' | 'dead';
 
-/** One attempt to forward a delivery. */
 export interface ForwardAttempt {
   /** One-based. */
   readonly attempt: number;
@@ -133,7 +129,6 @@ export interface ForwardJob {
   readonly body: Uint8Array;
 }
 
-/** The result of an attempt. */
 export interface ForwardResult {
   readonly job: ForwardJob;
   readonly ms: number;
@@ -143,7 +138,6 @@ export interface ForwardResult {
   readonly next: 'done' | 'dead' | { readonly waitMs: number };
 }
 
-/** Deliveries in numbers. */
 export interface InboxCounts {
   readonly deliveries: Readonly<Record<DeliveryState, number>>;
   /** When the oldest waiting delivery came; null if none waits. */

@@ -1,9 +1,7 @@
-/** The content type of the text format. */
 export const METRIC_TEXT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export type MetricLabels = Readonly<Record<string, string>>;
 
-/** One value of a metric. */
 export interface MetricSample {
   readonly labels: MetricLabels;
   readonly value: number;
@@ -11,7 +9,6 @@ export interface MetricSample {
   readonly suffix?: '_bucket' | '_sum' | '_count';
 }
 
-/** A metric with all of its values. */
 export interface Metric {
   /** With its unit; that of a counter ends in `_total`. */
   readonly name: string;

@@ -11,7 +11,6 @@ export interface ReceiverGauges {
   now: number;
   /** Null when the store does not answer. */
   backlogs: readonly TargetBacklog[] | null;
-  /** Attempts under way. */
   inFlight: readonly { target: string; count: number }[];
   isHealthy: boolean;
 }

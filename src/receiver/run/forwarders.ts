@@ -9,7 +9,6 @@ import type { Inbox } from '../inbox/inbox.ts';
 import type { ReceiverLog } from './receiver-log.ts';
 import type { RunningAdmin } from './serve-admin.ts';
 
-/** How a run forwards. */
 export interface ForwardRunOptions {
   /** Attempts of a target at the same time. */
   concurrency: number;
@@ -19,7 +18,6 @@ export interface ForwardRunOptions {
   deadlineMs: number;
 }
 
-/** Where attempts are reported. */
 interface AttemptReports {
   clock: Clock;
   admin: RunningAdmin | null;

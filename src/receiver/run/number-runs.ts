@@ -1,11 +1,6 @@
-interface NumberRun {
-  first: number;
-  last: number;
-}
-
 /** @param most runs, which bounds the memory when the numbers are not neighbors */
 export function createNumberRuns(most: number) {
-  const runs: NumberRun[] = [];
+  const runs: { first: number; last: number }[] = [];
   let size = 0;
 
   /** The place of the first run that ends at this number or after it; most numbers come last. */

@@ -40,7 +40,6 @@ export const RECEIVER_EVENTS = {
 
 export type ReceiverEvent = keyof typeof RECEIVER_EVENTS;
 
-/** One of the events. */
 export interface ReceiverLogEntry {
   /** How bad it is: `warn` may pass by itself, `error` needs attention. */
   readonly level: 'info' | 'warn' | 'error';

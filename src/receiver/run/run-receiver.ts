@@ -247,7 +247,7 @@ async function readPath(inbox: Inbox): Promise<string> {
 }
 
 /** Counts refused requests. A flood of them costs one write at a time. */
-export function countRefusals(inbox: Inbox, onFault: (error: unknown) => void) {
+function countRefusals(inbox: Inbox, onFault: (error: unknown) => void) {
   let waiting = new Map<string, number>();
   let writing: Promise<void> | null = null;
   let latest = 0;

@@ -65,9 +65,10 @@ export async function openAdmin(
   const metrics = createReceiverMetrics({ version, targets, startedAt: clock.now(), labelTarget });
   const checkHealth = () => findObstacle(watched, clock);
   const readBacklogs = createBacklogReader(watched.inbox, clock);
-  const answer = createAdminEndpoint({
-    ...{ host, allowedHosts, getToken: getAdminToken, checkHealth },
-    async formatMetrics() {
+  const answer = createAdminEndpoint(
+    { host, allowedHosts, getToken: getAdminToken },
+    checkHealth,
+    async () => {
       const isHealthy = (await checkHealth()) === null;
       return metrics.format({
         now: clock.now(),
@@ -76,7 +77,7 @@ export async function openAdmin(
         inFlight: targets.map((target) => ({ target, count: watched.forwarders.countInFlight(target) })),
       });
     },
-  });
+  );
   const listener = await listen({ host, port, bodyBytes: 0, answer }).catch((error: unknown) => {
     if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
     throw createUsageError(error.message, 'use another --admin-port or --admin-host');
@@ -130,18 +131,6 @@ export function createBacklogReader(inbox: Inbox, clock: Clock): () => Promise<r
   };
 }
 
-interface AdminEndpointOptions {
-  /** The name or address that was asked for; requests may also name any address, and localhost. */
-  host: string;
-  /** Other names and ports of it that requests may name, as of `--allow-host`. */
-  allowedHosts: readonly string[];
-  /** What requests have to carry as a bearer token; null for nothing. Read for each request. */
-  getToken(): string | null;
-  /** @returns why deliveries cannot be taken in; null if they can */
-  checkHealth(): Promise<string | null>;
-  formatMetrics(): Promise<string>;
-}
-
 /**
  * Creates the endpoint for health checks and metrics. It answers only requests that name an address, localhost or the
  * host that was asked for: a page in a browser reaches it by no other name than its own (DNS rebinding). No other
@@ -150,13 +139,15 @@ interface AdminEndpointOptions {
  *
  * @see docs/safety.md#D1, #D3
  */
-function createAdminEndpoint({
-  host,
-  allowedHosts,
-  getToken,
-  checkHealth,
-  formatMetrics,
-}: AdminEndpointOptions): (request: Omit<ReceiverRequest, 'readBody'>) => Promise<ReceiverAnswer> {
+function createAdminEndpoint(
+  {
+    host,
+    allowedHosts,
+    getToken,
+  }: { host: string; allowedHosts: readonly string[]; getToken(): string | null },
+  checkHealth: () => Promise<string | null>,
+  formatMetrics: () => Promise<string>,
+): (request: Omit<ReceiverRequest, 'readBody'>) => Promise<ReceiverAnswer> {
   const pages: Readonly<Record<string, (isKnown: boolean) => Promise<ReceiverAnswer>>> = {
     '/healthz': async (isKnown) => {
       const reason = await checkHealth();

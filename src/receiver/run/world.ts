@@ -39,7 +39,6 @@ export interface ReceiverListenOptions {
   answer(request: ReceiverRequest): Promise<ReceiverAnswer>;
 }
 
-/** An HTTP server. */
 export interface ReceiverListener {
   readonly port: number;
   /** Resolves when the server has closed. */

@@ -31,7 +31,6 @@ const PLACE: readonly HistoryColumn[] = [
   ...listDataColumns<HistoryRecord>({ url: 'address', refId: 'profile' }),
 ];
 
-/** Columns of deliveries, one per row. */
 export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
   return [
     buildTimeColumn('created', { title: 'when', drop: 1, read: ({ created }) => created }),
@@ -89,7 +88,6 @@ export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly
   ];
 }
 
-/** Columns of delivery attempts, one per row. */
 export function buildAttemptColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
   return [
     buildTimeColumn('attempt.at', {

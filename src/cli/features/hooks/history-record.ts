@@ -35,7 +35,6 @@ export const HistoryRecord = HookHistoryEntry.extend({
 });
 export type HistoryRecord = z.infer<typeof HistoryRecord>;
 
-/** All records of a history, newest first. */
 export function listHistoryRecords(history: HookHistory): readonly HistoryRecord[] {
   const records = Object.entries(history).flatMap(([action, entries]) =>
     typeof entries === 'string'

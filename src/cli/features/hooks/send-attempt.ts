@@ -4,7 +4,6 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import {
   buildDeliveryBody,
   decideAfterAttempt,
-  type SigningSecret,
   buildDeliveryRequest as signedRequest,
 } from '../../../domain/webhooks/delivery.ts';
 import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
@@ -13,8 +12,8 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../../service/webhook-events.ts';
+import type { DeliverySigning } from '../webhooks/signing-secrets.ts';
 
-/** One attempt, and what the service would do after it. */
 export const SentAttempt = z.strictObject({
   attempt: z.number().describe('number of the attempt, from 0'),
   deliveryId: z.string(),
@@ -93,7 +92,6 @@ function decodeBeginning(body: Uint8Array | null): string | null {
   return [...text].slice(0, SHOWN_CHARACTERS).join('');
 }
 
-/** A synthetic delivery, like those of the service. */
 export interface SyntheticDelivery {
   name: WebhookEventName;
   url: string;
@@ -103,7 +101,7 @@ export interface SyntheticDelivery {
   eventId: string;
   /** Time of the event in milliseconds since 1970. */
   created: number;
-  signing: Exclude<SigningSecret, { kind: 'unreadable' }>;
+  signing: DeliverySigning;
   /** Sets fields of the body before it is signed. */
   change(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Another `hookId` that replaces the signed one, to deceive a receiver that reads it before the signature. */

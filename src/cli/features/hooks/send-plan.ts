@@ -1,6 +1,5 @@
 import { isAllowed, type PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { getHostPort } from '../../../domain/addresses/url-shape.ts';
-import type { SigningSecret } from '../../../domain/webhooks/delivery.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import type { OutboundFault } from '../../../outbound/outbound.ts';
 import { generateDeliveryId, generateHookId } from '../../../sandbox/generate-ids.ts';
@@ -11,7 +10,7 @@ import type { WebhookEventName } from '../../../service/webhook-events.ts';
 import { formatDuration } from '../../framework/output/cell.ts';
 import { createEventId, setEventFields } from '../webhooks/events.ts';
 import { advisePrivateAddress, refuseUrl } from '../webhooks/private-addresses.ts';
-import { buildNoSecretError, type WebhookSecret } from '../webhooks/signing-secrets.ts';
+import { buildNoSecretError, toSigning, type WebhookSecret } from '../webhooks/signing-secrets.ts';
 import {
   buildSyntheticRequest,
   type SendingDetails,
@@ -62,7 +61,7 @@ export function planSend(
     hookId: generateHookId(generateBytes),
     eventId: createEventId(),
     created,
-    signing: chooseSigning(options, secrets),
+    signing: options.unsigned ? { kind: 'none' } : toSigning(secrets),
     change: setEventFields(set, type),
     tamperedId: tamper ? generateHookId(generateBytes) : null,
   };
@@ -99,15 +98,6 @@ function listFlaws(
     ...(stale ? (['stale'] as const) : []),
     ...(unsigned ? (['unsigned'] as const) : []),
   ];
-}
-
-/** Chooses how a delivery is signed: during a rotation, the second secret signs the second header. */
-export function chooseSigning(
-  { unsigned }: Pick<SyntheticSendOptions, 'unsigned'>,
-  [current, next]: readonly WebhookSecret[],
-): Exclude<SigningSecret, { kind: 'unreadable' }> {
-  if (unsigned || current === undefined) return { kind: 'none' };
-  return { kind: 'secret', secret: current.secret, next: next?.secret ?? null };
 }
 
 function generateBytes(length: number): Uint8Array {

@@ -7,7 +7,6 @@ import { type SignatureCheck, verifySignature } from '../../../receiver/verify-s
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { explainSignatureFault } from '../webhooks/explain-signature-fault.ts';
 
-/** Result of verifying a delivery. */
 export const VerifiedDelivery = z.strictObject({
   valid: z.boolean(),
   reason: z.string().nullable().describe('why it is not valid, as a fixed phrase; null if it is'),

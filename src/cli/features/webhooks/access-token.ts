@@ -5,13 +5,6 @@ import { readSecret } from '../../framework/settings/secrets.ts';
 /** Shorter ones can be guessed. */
 const LEAST_CHARACTERS = 16;
 
-interface TokenSource {
-  /** For people: `admin token`. */
-  name: string;
-  variable: string;
-  flagFile: string | undefined;
-}
-
 /**
  * Reads a token that other programs have to send to a server of ours: of a file given by flag, else of the environment.
  *
@@ -19,7 +12,7 @@ interface TokenSource {
  * @throws CrierError of kind usage when it is too short, no header can carry it, or it cannot be read
  */
 export async function readAccessToken(
-  { name, ...source }: TokenSource,
+  { name, ...source }: { name: string; variable: string; flagFile: string | undefined },
   { settings, io }: CommandContext,
 ): Promise<string | null> {
   const token = (await readSecret(source, io.machine, settings.readKeyFile))?.trim() ?? null;

@@ -14,7 +14,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/duration
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { findSigningTrial, type MatchedTrial, type SigningTrial } from './find-signing-trial.ts';
 
-/** The detected reason for an invalid signature. */
 export type SignatureReason =
   | 'unsigned'
   | 'wrong secret or body changed'

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SigningSecret } from '../../../domain/webhooks/delivery.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
@@ -56,6 +57,14 @@ export async function readSigningSecrets(
   const saved = name === null ? undefined : requireContext(all.settings, name).webhookSecret;
   return saved === undefined ? [] : [checkSecret(saved, `the context "${name}"`)];
 }
+
+/** How a delivery is signed: during a rotation, the second secret signs the second header. */
+export function toSigning([current, next]: readonly WebhookSecret[]): DeliverySigning {
+  if (current === undefined) return { kind: 'none' };
+  return { kind: 'secret', secret: current.secret, next: next?.secret ?? null };
+}
+
+export type DeliverySigning = Exclude<SigningSecret, { kind: 'unreadable' }>;
 
 /** Describes where the secrets come from, in documents; null if there are none. */
 export function describeSource([first, second]: readonly WebhookSecret[]): string | null {

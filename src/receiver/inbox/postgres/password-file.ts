@@ -1,11 +1,3 @@
-/** A connection that a password is looked up for. */
-export interface PasswordLookup {
-  host: string;
-  port: string;
-  database: string;
-  user: string;
-}
-
 /**
  * Finds a password in the text of a password file of Postgres: lines of `host:port:database:user:password`, of which the
  * first one that matches decides. `*` matches all, and a backslash makes the next character an ordinary one.
@@ -14,7 +6,7 @@ export interface PasswordLookup {
  */
 export function findPassword(
   text: string,
-  { host, port, database, user }: PasswordLookup,
+  { host, port, database, user }: Record<'host' | 'port' | 'database' | 'user', string>,
 ): string | undefined {
   const wanted = [host, port, database, user];
   for (const line of text.split(/\r?\n/)) {

@@ -27,14 +27,8 @@ import type { PostgresPool, SqlValue } from './postgres-pool.ts';
 const STATE = buildStateSql('crier.forwardings');
 const COLUMNS = buildDeliveryColumns(STATE);
 
-/** An SQL condition on `deliveries`, and the values of its parameters, which are the first ones. */
-interface PostgresCondition {
-  sql: string;
-  values: readonly SqlValue[];
-}
-
-/** Builds the condition of a filter. */
-export function buildCondition(filter: DeliveryFilter): PostgresCondition {
+/** Builds an SQL condition on `deliveries`, and the values of its parameters, which are the first ones. */
+export function buildCondition(filter: DeliveryFilter) {
   const { numbers, action, type, person, post, state, since, until } = filter;
   const given: readonly (readonly [build: (parameter: string) => string, value: SqlValue | undefined])[] = [
     [(parameter) => `deliveries.number = any(${parameter}::bigint[])`, numbers],
@@ -99,7 +93,6 @@ async function listForwardings(pool: PostgresPool, number: number): Promise<read
   }));
 }
 
-/** Counts deliveries by state. */
 export async function countDeliveries(pool: PostgresPool, filter: DeliveryFilter): Promise<InboxCounts> {
   const { sql, values } = buildCondition(filter);
   const states = await pool.query<CountedRows['states'][number]>(

@@ -10,7 +10,6 @@ export interface PostgresAccess {
   readonly password?: string | undefined;
 }
 
-/** A value of a parameter. */
 export type SqlValue =
   | string
   | number
@@ -25,7 +24,6 @@ export interface PostgresSession {
   query<Row>(sql: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
 }
 
-/** Connections to a database. */
 export interface PostgresPool extends PostgresSession {
   /** For people: without a password. */
   address: string;

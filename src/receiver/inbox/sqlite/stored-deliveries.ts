@@ -26,14 +26,8 @@ import {
 const STATE = buildStateSql('forwardings');
 const COLUMNS = buildDeliveryColumns(STATE);
 
-/** An SQL condition on `deliveries`, and the values of its parameters. */
-interface SqlCondition {
-  sql: string;
-  values: readonly SQLInputValue[];
-}
-
-/** Builds the condition of a filter. */
-export function buildCondition(filter: DeliveryFilter): SqlCondition {
+/** Builds an SQL condition on `deliveries`, and the values of its parameters. */
+export function buildCondition(filter: DeliveryFilter) {
   const { numbers, action, type, person, post, state, since, until } = filter;
   const given: readonly (readonly [sql: string, value: SQLInputValue | undefined])[] = [
     [
@@ -100,7 +94,6 @@ function listForwardings(database: Database, number: number): readonly InboxForw
   }));
 }
 
-/** Counts deliveries by state. */
 export function countDeliveries(database: Database, filter: DeliveryFilter): InboxCounts {
   const { sql, values } = buildCondition(filter);
   const states = database.all<CountedRows['states'][number]>(

@@ -7,7 +7,7 @@ import {
   judgeCallback,
 } from '../../../../domain/callbacks/message-callback.ts';
 import type { LooseRecord } from '../../../../domain/json/loose-record.ts';
-import { buildSignatureHeaders, type SigningSecret } from '../../../../domain/webhooks/delivery.ts';
+import { buildSignatureHeaders } from '../../../../domain/webhooks/delivery.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { readTimeStamp } from '../../../../receiver/received-delivery.ts';
 import type { EngagementKind } from '../../../../service/engagement.ts';
@@ -22,7 +22,13 @@ import { CHECK_COLUMNS } from '../../../framework/output/check-list.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../webhooks/private-addresses.ts';
-import { describeSecrets, readSigningSecrets, SECRET_FILES } from '../../webhooks/signing-secrets.ts';
+import {
+  type DeliverySigning,
+  describeSecrets,
+  readSigningSecrets,
+  SECRET_FILES,
+  toSigning,
+} from '../../webhooks/signing-secrets.ts';
 import { buildCheckRows, CallbackCheckDocument } from '../check-steps.ts';
 
 const { default: TIMEOUT_MS, max: MOST_MS } = LIMITS.callbackTimeoutMs;
@@ -76,12 +82,7 @@ connects to one. The request is signed if a secret is given with --secret-file, 
     const { io } = context;
     refuseUrl(url, 'https://hooks.example.com/callback');
     const secrets = await readSigningSecrets(secretFile, context);
-    const [first, second] = secrets;
-    const signing =
-      first === undefined
-        ? ({ kind: 'none' } as const)
-        : ({ kind: 'secret', secret: first.secret, next: second?.secret ?? null } as const);
-    const { headers, body, fields } = buildSampleRequest(trigger, set, signing, io.now());
+    const { headers, body, fields } = buildSampleRequest(trigger, set, toSigning(secrets), io.now());
     const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
     io.progress('calling the endpoint');
     const answer = await outbound.post({
@@ -105,7 +106,7 @@ connects to one. The request is signed if a secret is given with --secret-file, 
       ...toSource(judgeCallback(answer)),
       status: answer.status,
       ms: answer.ms,
-      signed: first !== undefined,
+      signed: secrets.length > 0,
       allowedPrivate: answer.byAllowance,
       request: fields,
       checks: [...checks],
@@ -157,7 +158,7 @@ function buildCheckOutcome(document: CallbackCheckDocument): CommandOutcome {
 function buildSampleRequest(
   trigger: TriggerType,
   set: readonly string[],
-  signing: Exclude<SigningSecret, { kind: 'unreadable' }>,
+  signing: DeliverySigning,
   at: number,
 ) {
   const request = buildCallbackRequest(buildSampleFired(trigger, at), { at, signing });

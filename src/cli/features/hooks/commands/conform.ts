@@ -12,13 +12,14 @@ import {
   describeSource,
   readSigningSecrets,
   SECRET_FILES,
+  toSigning,
 } from '../../webhooks/signing-secrets.ts';
 import { createEffectsLog } from '../conform/effects-log.ts';
 import { writeJunitReport } from '../conform/junit-report.ts';
 import { COPIES } from '../conform/receiver-checks.ts';
 import { createReceiverProbe } from '../conform/receiver-probe.ts';
 import { CHECK_NAMES, CONFORM_COLUMNS, ConformRow, runReceiverChecks } from '../conform/run-checks.ts';
-import { chooseSigning, refuseReceiverUrl, refuseUnanswered } from '../send-plan.ts';
+import { refuseReceiverUrl, refuseUnanswered } from '../send-plan.ts';
 
 export default defineCommand({
   summary: 'Check a receiver against the delivery contract',
@@ -87,7 +88,7 @@ output on stderr, and must end when the receiver was restarted.`,
       outbound,
       signal: io.signal,
       now: io.now,
-      signing: chooseSigning({ unsigned: false }, secrets),
+      signing: toSigning(secrets),
       onSend() {
         sent += 1;
         io.progress(sent === 1 ? doing : `${doing}: request ${sent}`);

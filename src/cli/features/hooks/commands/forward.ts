@@ -17,7 +17,6 @@ import { listAdminNotes } from '../receiver/listen-notes.ts';
 import { closeWhenIdle, finishAtEnd, OPERATION, prepareRun, readAdminToken } from '../receiver/operation.ts';
 import { NUMBER_COLUMN } from '../receiver/received-delivery.ts';
 
-/** An attempt that a forwarder has made. */
 const ForwardAttemptRecord = z.strictObject({
   at: z.string().describe('when it ended, in UTC'),
   number: z.int().describe('of the delivery, in the inbox'),

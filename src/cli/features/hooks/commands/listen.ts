@@ -106,5 +106,4 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
   },
 });
 
-/** Formats that print columns. */
 const WITHOUT_EVENTS: readonly OutputFormat[] = ['table', 'tsv', 'csv'];

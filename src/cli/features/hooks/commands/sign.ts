@@ -9,7 +9,12 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { parseTime } from '../../../framework/input/time/since.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
-import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../../webhooks/signing-secrets.ts';
+import {
+  buildNoSecretError,
+  readSigningSecrets,
+  SECRET_FILES,
+  toSigning,
+} from '../../webhooks/signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Sign a body like the service and print the headers',
@@ -50,15 +55,15 @@ CRIER_WEBHOOK_SECRET or the context, in this order.
   async run({ file, secretFile, setTime }, context) {
     const { io } = context;
     const time = setTime === undefined ? null : parseSignTime(setTime, io.now());
-    const [secret, next] = await readSigningSecrets(secretFile, context);
+    const secrets = await readSigningSecrets(secretFile, context);
+    const [secret] = secrets;
     if (secret === undefined) throw buildNoSecretError('hooks sign');
     const body = await io.readBytes(file);
     const ofBody = readTimeStamp(body);
     const timeStamp = time ?? ofBody;
-    const signing = { kind: 'secret', secret: secret.secret, next: next?.secret ?? null } as const;
     const { [WEBHOOK_HEADERS.signedAt]: signedAt = '', ...signatures } = buildSignatureHeaders(
       body,
-      signing,
+      toSigning(secrets),
       timeStamp ?? 0,
     );
     const headers = { ...signatures, ...(timeStamp !== null && { [WEBHOOK_HEADERS.signedAt]: signedAt }) };

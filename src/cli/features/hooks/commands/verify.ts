@@ -76,7 +76,7 @@ case.`,
       [secret, ...more].map(({ from }) => from),
     );
     const failure = findVerifyFailure(verified);
-    const lines = buildVerifiedLines(verified, { now, zone: createLocalClock(io.timeZone) });
+    const lines = buildVerifiedLines(verified, now, createLocalClock(io.timeZone));
     const { format, hasFields } = io.printing;
     // fields that are unknown after a failure are left out for people
     const isShort = format === 'table' && !hasFields;
@@ -94,14 +94,12 @@ case.`,
 
 const NO_TIME_HEADER = `${WEBHOOK_HEADERS.signedAt} was not given and could not be compared with the signed time`;
 
-/** The current time, in milliseconds since 1970, and the zone in which people read times. */
-interface ReadingTime {
-  now: number;
-  zone: LocalClock;
-}
-
-/** Builds the lines of a result. */
-function buildVerifiedLines(verified: VerifiedDelivery, time: ReadingTime): readonly RecordLine[] {
+/** @param now in milliseconds since 1970 */
+function buildVerifiedLines(
+  verified: VerifiedDelivery,
+  now: number,
+  zone: LocalClock,
+): readonly RecordLine[] {
   const { valid, reason, header, encoding, secret, timeStamp } = verified;
   const { bytes, action, type, hookId, attempt, deliveryId } = verified;
   return [
@@ -114,7 +112,7 @@ function buildVerifiedLines(verified: VerifiedDelivery, time: ReadingTime): read
       name: 'timeStamp',
       title: 'signed at',
       value: timeStamp,
-      ...(timeStamp !== null && timeStamp <= LATEST_SECOND && { shown: formatMoment(timeStamp, time) }),
+      ...(timeStamp !== null && timeStamp <= LATEST_SECOND && { shown: formatMoment(timeStamp, now, zone) }),
     },
     { name: 'bytes', title: 'bytes', value: bytes },
     { name: 'action', title: 'action', value: action },
@@ -127,7 +125,7 @@ function buildVerifiedLines(verified: VerifiedDelivery, time: ReadingTime): read
 
 const LATEST_SECOND = 8_640_000_000_000;
 
-function formatMoment(seconds: number, { now, zone }: ReadingTime): string {
+function formatMoment(seconds: number, now: number, zone: LocalClock): string {
   const age = now - seconds * SECOND_MS;
   const distance =
     age < 0 ? `${formatApproximateDuration(-age)} from now` : `${formatApproximateDuration(age)} ago`;
@@ -175,7 +173,6 @@ async function readHeaders(
   );
 }
 
-/** Headers by name, as written. */
 type HeaderRecord = Readonly<Record<string, string>>;
 
 /**

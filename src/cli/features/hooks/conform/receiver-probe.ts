@@ -3,6 +3,7 @@ import type { Outbound } from '../../../../outbound/outbound.ts';
 import { readTimeStamp } from '../../../../receiver/received-delivery.ts';
 import { generateDeliveryId, generateHookId } from '../../../../sandbox/generate-ids.ts';
 import { createEventId } from '../../webhooks/events.ts';
+import type { DeliverySigning } from '../../webhooks/signing-secrets.ts';
 import {
   buildSyntheticRequest,
   type SentAttempt,
@@ -11,14 +12,12 @@ import {
   sendAttempt,
 } from '../send-attempt.ts';
 
-type ProbeSigning = SyntheticDelivery['signing'];
-
 interface ReceiverProbeOptions {
   url: string;
   outbound: Outbound;
   signal: AbortSignal;
   /** How valid deliveries are signed. */
-  signing: ProbeSigning;
+  signing: DeliverySigning;
   /** In milliseconds since 1970. */
   now(): number;
   /** Called before each request. */
@@ -83,7 +82,7 @@ function generateBytes(length: number): Uint8Array {
 export function replaceBody(
   request: SyntheticRequest,
   bytes: Uint8Array,
-  signing: ProbeSigning | null,
+  signing: DeliverySigning | null,
 ): SyntheticRequest {
   const signatures = signing === null ? {} : buildSignatureHeaders(bytes, signing, readTimeStamp(bytes) ?? 0);
   return { ...request, bytes, headers: { ...request.headers, ...signatures } };

@@ -13,7 +13,6 @@ import { splitCommandLine } from '../../../framework/output/text/shell-command.t
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { addScheme, refuseUrl } from '../../webhooks/private-addresses.ts';
 
-/** The flags that choose targets. */
 interface TargetFlags {
   forward: readonly string[];
   exec: readonly string[];

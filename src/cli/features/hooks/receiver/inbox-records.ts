@@ -14,7 +14,7 @@ import { MINUTE_MS } from '../../../../service/durations.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
-import { buildSinceSchema, type Since } from '../../../framework/input/time/since.ts';
+import { buildSinceSchema } from '../../../framework/input/time/since.ts';
 import { type Column, listDataColumns } from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 import { chooseStore, type StoreFlags } from './choose-store.ts';
@@ -36,7 +36,6 @@ const ForwardingRecord = z.strictObject({
   ),
 });
 
-/** A delivery of the inbox. */
 export const InboxRecord = z.strictObject({
   number: z.int(),
   at: z.string().describe('when it came, in UTC'),
@@ -133,13 +132,11 @@ export const FILLED_INBOX: readonly string[] = [
   'hooks listen --from-history --once --unsigned --sandbox',
 ];
 
-/** Numbers of deliveries, as arguments. */
 export const NUMBERS = z
   .array(z.coerce.number('must be a number').int().min(1))
   .default([])
   .describe('numbers of deliveries, as "hooks inbox list" shows them');
 
-/** Flags that select deliveries. */
 export const SELECTION = {
   action: defineTextFlag('only deliveries of this action', {
     placeholder: 'action',
@@ -165,21 +162,17 @@ export const SELECTION = {
   ),
 };
 
-/** What the flags select. */
-export interface SelectionFlags {
-  numbers?: readonly number[];
-  action?: string | undefined;
-  type?: string | undefined;
-  person?: string | undefined;
-  post?: string | undefined;
-  state?: InboxRecord['state'] | undefined;
-  since?: Since | undefined;
-  until?: Since | undefined;
-}
-
-/** Reads the filter of the flags. */
 export function readFilter(
-  { numbers = [], action, type, person, post, state, since, until }: SelectionFlags,
+  {
+    numbers = [],
+    action,
+    type,
+    person,
+    post,
+    state,
+    since,
+    until,
+  }: z.infer<z.ZodObject<typeof SELECTION>> & { numbers?: readonly number[] },
   { now, chosenZone }: IoPort,
 ): DeliveryFilter {
   return {

@@ -88,7 +88,6 @@ function formatCounts({ new: added, repeated, refused }: RunningReceiver['counts
   return `${added} new, ${repeated} repeated, ${refused} refused`;
 }
 
-/** The progress line. */
 export function formatProgress({ counts }: RunningReceiver): string {
   return `waiting for deliveries: ${formatCounts(counts)} so far`;
 }

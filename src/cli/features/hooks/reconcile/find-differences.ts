@@ -16,7 +16,6 @@ import type {
   StoreRefusals,
 } from './sources.ts';
 
-/** How sources are compared. */
 export interface ComparisonOptions {
   /** The service's time, in milliseconds since 1970. */
   now: number;

@@ -195,16 +195,10 @@ export function planFetch({
 
 type ForwardPlan = ReturnType<typeof createForwardPlan>;
 
-interface FetchOptions {
-  inbox: Inbox;
-  plan: ForwardPlan;
-  now(): number;
-}
-
 /** Takes in what is missing from the history, oldest first. @returns the findings, with its numbers */
 export async function fetchMissing(
   differences: readonly Difference[],
-  { inbox, plan: planForwardings, now }: FetchOptions,
+  { inbox, plan: planForwardings, now }: { inbox: Inbox; plan: ForwardPlan; now(): number },
 ): Promise<readonly ReconcileFinding[]> {
   const missing = differences.flatMap(({ history, finding }) =>
     isFetchable(history) && finding.isProblem ? [history] : [],

@@ -14,7 +14,6 @@ export interface EventIds {
   readonly person: string | null;
 }
 
-/** A delivery of an inbox. */
 export interface InboxPlace {
   /** The inbox, as the user knows it. */
   readonly store: string;
@@ -48,19 +47,16 @@ export interface InboxArrival extends InboxPlace {
   readonly keys: readonly string[];
 }
 
-/** An event that the activity expects. */
 export interface ActivityEvent {
   readonly event: ExpectedEvent;
   readonly payloadKey: string;
   readonly taken: readonly InboxPlace[];
 }
 
-/** Refused requests of an inbox. */
 export interface StoreRefusals extends InboxRefusals {
   readonly store: string;
 }
 
-/** All that is compared. */
 export interface Sources {
   readonly history: readonly HistoryEvent[];
   readonly arrivals: readonly InboxArrival[];

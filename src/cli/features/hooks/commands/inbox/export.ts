@@ -23,10 +23,10 @@ Newest first, all that are selected. With -o ndjson they are printed as they are
   input: z.object({ ...SELECTION, ...STORE_FLAGS }),
   output: z.object({ deliveries: z.array(InboxRecord) }),
   records: 'deliveries',
-  async run({ store, storePasswordFile, ...selection }, context) {
+  async run(flags, context) {
     const { io } = context;
-    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
-    const filter = readFilter(selection, io);
+    const inbox = await openChosenInbox(flags, context);
+    const filter = readFilter(flags, io);
     async function* readWhole() {
       for await (const page of readPages(inbox, filter)) {
         const whole = await Promise.all(page.map(({ number }) => inbox.find(number)));

@@ -77,41 +77,29 @@ fail, the exit code is 3.`,
   }),
   output: z.object({ forwarded: z.array(Forwarded) }),
   records: 'forwarded',
-  async run(
-    {
-      store,
-      storePasswordFile,
-      forward,
-      exec,
-      allowRemoteForward,
-      concurrency,
-      attemptTimeout,
-      dryRun,
-      ...selection
-    },
-    context,
-  ) {
+  async run(flags, context) {
     const { io } = context;
-    const filter = readFilter(selection, io);
+    const { forward, exec, concurrency } = flags;
+    const filter = readFilter(flags, io);
     requireSelection(filter, 'forward');
-    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
-    await requireDeliveries(inbox, selection.numbers);
+    const inbox = await openChosenInbox(flags, context);
+    await requireDeliveries(inbox, flags.numbers);
     const numbers = await listNumbers(inbox, filter);
     const isGiven = forward.length > 0 || exec.length > 0;
     const plan = isGiven ? null : await planFormerTargets(inbox, numbers, filter.state);
     const urls = plan === null ? forward : [...plan.keys()];
-    const targets = readTargets({ forward: urls, exec, allowRemoteForward });
+    const targets = readTargets({ forward: urls, exec, allowRemoteForward: flags.allowRemoteForward });
     const listOwn = async (target: string) => {
       const own = plan?.get(target) ?? (await listFirsts(inbox, numbers));
       return own.toSorted((one, other) => one - other);
     };
     const forwarded: Forwarded[] = [];
-    if (dryRun) {
+    if (flags.dryRun) {
       requireDistinctTargets(targets);
       for (const { name } of targets)
         for (const number of await listOwn(name)) forwarded.push(buildPlanned(number, name));
     } else {
-      for (const target of await openTargets(targets, attemptTimeout, io))
+      for (const target of await openTargets(targets, flags.attemptTimeout, io))
         forwarded.push(...(await send(target, await listOwn(target.name))));
     }
     return buildForwardedOutcome(forwarded, numbers.length);

@@ -39,10 +39,11 @@ sandbox.`,
   }),
   output: z.object({ deliveries: z.array(InboxRecord), meta: ListMeta }),
   records: 'deliveries',
-  async run({ limit, store, storePasswordFile, ...selection }, context) {
+  async run(flags, context) {
     const { io } = context;
-    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
-    const found = await inbox.list(readFilter(selection, io), limit + 1);
+    const { limit } = flags;
+    const inbox = await openChosenInbox(flags, context);
+    const found = await inbox.list(readFilter(flags, io), limit + 1);
     const hasMore = found.length > limit;
     const deliveries = found.slice(0, limit).map(buildInboxRecord);
     return {

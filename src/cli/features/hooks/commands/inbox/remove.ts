@@ -41,15 +41,16 @@ still known. "hooks listen" removes by itself what is older than --keep and not 
     ...STORE_FLAGS,
   }),
   output: z.strictObject({ removed: z.int().describe('deliveries; with --dry-run, that would be') }),
-  async run({ store, storePasswordFile, olderThan, dryRun, yes, ...selection }, context) {
+  async run(flags, context) {
     const { io } = context;
-    const chosen = readFilter(selection, io);
+    const { olderThan, dryRun, yes } = flags;
+    const chosen = readFilter(flags, io);
     if (olderThan !== undefined && chosen.until !== undefined)
       throw createUsageError('--older-than and --until say the same', 'use only one of them');
     const filter = olderThan === undefined ? chosen : { ...chosen, until: io.now() - olderThan };
     requireSelection(filter, 'remove');
-    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
-    await requireDeliveries(inbox, selection.numbers);
+    const inbox = await openChosenInbox(flags, context);
+    await requireDeliveries(inbox, flags.numbers);
     const { length: count } = await listNumbers(inbox, filter);
     const what = formatCount(count, 'delivery', 'deliveries');
     if (!dryRun && count > 0) await io.confirm({ what: `remove ${what}`, details: async () => [], yes });

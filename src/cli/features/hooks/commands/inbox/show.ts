@@ -24,9 +24,9 @@ own: show the delivery that it repeats.`,
   input: z.object({ numbers: NUMBERS, ...STORE_FLAGS }),
   output: z.object({ deliveries: z.array(InboxRecord) }),
   records: 'deliveries',
-  async run({ numbers, store, storePasswordFile }, context) {
-    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
-    const deliveries = (await requireDeliveries(inbox, numbers)).map(buildWholeRecord);
+  async run(flags, context) {
+    const inbox = await openChosenInbox(flags, context);
+    const deliveries = (await requireDeliveries(inbox, flags.numbers)).map(buildWholeRecord);
     const [first] = deliveries;
     if (first !== undefined && deliveries.length === 1)
       return {

@@ -22,10 +22,10 @@ export default defineCommand({
   flags: [],
   input: z.object({ ...SELECTION, ...STORE_FLAGS }),
   output: Stats,
-  async run({ store, storePasswordFile, ...selection }, context) {
+  async run(flags, context) {
     const { io } = context;
-    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
-    const { deliveries, oldestWaiting, refused } = await inbox.count(readFilter(selection, io));
+    const inbox = await openChosenInbox(flags, context);
+    const { deliveries, oldestWaiting, refused } = await inbox.count(readFilter(flags, io));
     const waitingTargets = (await inbox.listWaitingTargets()).map(describeTarget);
     const oldest = oldestWaiting === null ? null : new Date(oldestWaiting).toISOString();
     const { kept, waiting, forwarded, dead, repeated } = deliveries;
