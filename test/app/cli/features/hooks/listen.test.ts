@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildSignatureHeaders } from '../../../../../src/domain/webhooks/delivery.ts';
@@ -14,6 +12,7 @@ import { inFolder } from '../../../../support/in-folder.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 import { ARRIVAL, arrived } from '../../../../support/receiver/arrived.ts';
 import { receivedIn, startListening } from '../../../../support/receiver/listening.ts';
+import { inTurn, openReceiver } from '../../../../support/receiver/receiver.ts';
 
 const SECRET = 'SECRET-OF-DELIVERIES-1';
 const ENV = { CRIER_WEBHOOK_SECRET: SECRET };
@@ -24,25 +23,6 @@ const bodyOf = (event: object) => JSON.stringify({ timeStamp: SIGNED_AT, ...even
 const COMMENT = bodyOf({ action: 'comments', hookId: 'h1', postId: 'x', from: { id: 'p' } });
 const sign = (body: string) =>
   buildSignatureHeaders(Buffer.from(body), { kind: 'secret', secret: SECRET, next: null }, SIGNED_AT);
-
-/** A target on this machine that keeps what it gets. */
-async function startTarget(statusOf: (at: number) => number = () => 200) {
-  const got: { headers: Record<string, unknown>; body: string }[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += String(chunk);
-    });
-    request.on('end', () => {
-      got.push({ headers: request.headers, body });
-      response.statusCode = statusOf(got.length);
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
-  return { got, url, close: () => server.closeAllConnections() ?? server.close() };
-}
 
 describe('take in', () => {
   test('a signed delivery is answered with 200, and printed with its body', async () => {
@@ -120,70 +100,62 @@ describe('forward', () => {
   test('the exact bytes and the headers of the delivery, marked with the attempt', {
     tags: ['L5'],
   }, async () => {
-    const target = await startTarget();
+    const target = await openReceiver();
     const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV });
     await receiver.post(COMMENT, { ...sign(COMMENT), cookie: 'a=b' });
-    await eventually(() => expect(target.got).toHaveLength(1));
+    await eventually(() => expect(target.received).toHaveLength(1));
     const ran = await receiver.end();
-    target.close();
-    expect(target.got[0]?.body).toBe(COMMENT);
-    expect(target.got[0]?.headers).toMatchObject({
+    await target.close();
+    expect(target.received[0]?.body).toEqual(Buffer.from(COMMENT));
+    expect(target.received[0]?.headers).toMatchObject({
       'crier-attempt': '1',
       'x-authorization-content-sha256': sign(COMMENT)['X-Authorization-Content-SHA256'],
     });
-    expect(target.got[0]?.headers).not.toHaveProperty('cookie');
+    expect(target.received[0]?.headers).not.toHaveProperty('cookie');
     expect(ran.stderr).toContain('forwarded 1, 0 attempts failed');
   });
 
   test('a redirect of the target is not followed', { tags: ['L5'] }, async () => {
-    const paths: string[] = [];
-    const server = createServer((request, response) => {
-      paths.push(request.url ?? '');
-      response.writeHead(307, { location: '/elsewhere' }).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo; // of a port
-    const receiver = await startListening([...LOCAL, '--forward', `http://127.0.0.1:${port}/hooks`], {
-      env: ENV,
-    });
+    const target = await openReceiver(() => 'redirect');
+    const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV });
     await receiver.post(COMMENT, sign(COMMENT));
-    await eventually(() => expect(paths).toHaveLength(1));
+    await target.hasReceived(1);
     const { stderr } = await receiver.end();
-    server.close();
-    expect(paths).toEqual(['/hooks']);
-    expect(stderr).toContain('fails: status 307');
+    await target.close();
+    expect(target.received).toHaveLength(1);
+    expect(stderr).toContain('fails: status 302');
   });
 
   test('fifty copies at once are forwarded once', { tags: ['W-15', 'L3'] }, async () => {
-    const target = await startTarget();
+    const target = await openReceiver();
     const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => receiver.post(COMMENT, sign(COMMENT))),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await eventually(() => expect(target.got).toHaveLength(1));
+    await eventually(() => expect(target.received).toHaveLength(1));
     await receiver.end();
-    target.close();
-    expect(target.got).toHaveLength(1);
+    await target.close();
+    expect(target.received).toHaveLength(1);
   });
 
   test('a failing target is asked again, with the attempt in the header', async () => {
     const clock = stoppedClock(SIGNED_AT * 1_000);
-    const target = await startTarget((at) => (at === 1 ? 503 : 200));
+    const target = await openReceiver(inTurn(503, 200));
     const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV, clock });
     await receiver.post(COMMENT, sign(COMMENT));
     await eventually(() => {
       clock.advance(1_000);
-      expect(target.got).toHaveLength(2);
+      expect(target.received).toHaveLength(2);
     });
     const { stderr } = await receiver.end();
-    target.close();
-    expect(target.got.map(({ headers }) => headers['crier-attempt'])).toEqual(['1', '2']);
+    await target.close();
+    expect(target.received.map(({ headers }) => headers['crier-attempt'])).toEqual(['1', '2']);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('fails: status 503; its deliveries are attempted again');
   });
 
   test('events before a target select what it gets', async () => {
-    const [ofMessages, ofAll] = [await startTarget(), await startTarget()];
+    const [ofMessages, ofAll] = [await openReceiver(), await openReceiver()];
     const words = [
       '--forward',
       `messages,automation.completed=${ofMessages.url}`,
@@ -197,10 +169,10 @@ describe('forward', () => {
       { action: 'automations', type: 'automation.completed' },
     ])
       await receiver.post(bodyOf({ hookId: JSON.stringify(event), ...event }));
-    await eventually(() => expect([ofMessages.got.length, ofAll.got.length]).toEqual([2, 3]));
+    await eventually(() => expect([ofMessages.received.length, ofAll.received.length]).toEqual([2, 3]));
     await receiver.end();
-    ofMessages.close();
-    ofAll.close();
+    await ofMessages.close();
+    await ofAll.close();
   });
 
   test('a program that cannot be started fails the attempt, not the inbox', async () => {
@@ -457,7 +429,7 @@ describe('inbox', () => {
   /** An inbox with two comments, a message that repeats, and a target that refused. */
   async function fill(folder: string): Promise<{ store: string }> {
     const store = join(folder, 'in.db');
-    const target = await startTarget(() => 404);
+    const target = await openReceiver(() => 404);
     const receiver = await startListening([
       ...LOCAL,
       '--unsigned',
@@ -472,9 +444,9 @@ describe('inbox', () => {
       ['2', 'messages'],
     ])
       await receiver.post(bodyOf({ hookId, action }));
-    await eventually(() => expect(target.got).toHaveLength(1));
+    await eventually(() => expect(target.received).toHaveLength(1));
     await receiver.end();
-    target.close();
+    await target.close();
     return { store };
   }
 
