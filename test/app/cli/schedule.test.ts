@@ -27,17 +27,7 @@ describe('schedule', () => {
   });
 
   test('set: as the words say, with the next slots', async () => {
-    const words = [
-      'schedule',
-      'set',
-      'Week',
-      '--time',
-      '9:00,17:30Z',
-      '--days',
-      'mon-thu',
-      '--exclude',
-      '2026-11-26',
-    ];
+    const words = 'schedule set Week --time 9:00,17:30Z --days mon-thu --exclude 2026-11-26'.split(' ');
     expect(await json(words)).toMatchObject({
       status: 'success',
       title: 'Week',
@@ -176,25 +166,6 @@ describe('posts create', () => {
     expect(both.exitCode).toBe(2);
   });
 
-  test('--auto-schedule with a file: each post takes a slot, which the plan says', async () => {
-    await run(['schedule', 'set', 'File', '--time', '15:00Z']);
-    await inFolder(
-      { 'week.csv': 'text,platforms\nfirst in a table,bluesky\nnext to it,bluesky\n' },
-      async (folder) => {
-        const words = ['posts', 'create', '-f', 'week.csv', '--auto-schedule', 'File'];
-        const plan = await run([...words, '--dry-run', '-o', 'table'], { folder });
-        expect(plan.stdout.match(/2026-11-2[56] 15:00/g)).toHaveLength(2);
-        const { results } = await json([...words, '--yes'], { folder });
-        const ids = results.map(({ id }: { id: string }) => id);
-        const { posts } = await json(['posts', 'get', ...ids]);
-        expect(posts.map(({ scheduleDate }: { scheduleDate: string }) => scheduleDate)).toEqual([
-          '2026-11-25T15:00:00Z',
-          '2026-11-26T15:00:00Z',
-        ]);
-      },
-    );
-  });
-
   test('--repeat: further posts, listed by their id, and deleted with the first', async () => {
     const ran = await run([...POST, '--text', 'again and again', '--repeat', '2', '--every', '1w', '--json']);
     const { id, autoRepostId } = JSON.parse(ran.stdout);
@@ -270,13 +241,9 @@ describe('posts create', () => {
     const both = await sent(['--platform', 'twitter,threads,bluesky', '--thread', '--thread-numbers']);
     const options = { thread: true, threadNumber: true };
     expect(both).toMatchObject({ twitterOptions: options, threadsOptions: options });
-    const one = await sent([
-      '--platform',
-      'threads',
-      '--thread',
-      '--set',
-      'threadsOptions.allowCountries=["NO"]',
-    ]);
+    const one = await sent(
+      '--platform threads --thread --set threadsOptions.allowCountries=["NO"]'.split(' '),
+    );
     expect(one.threadsOptions).toEqual({ thread: true, allowCountries: ['NO'] });
     expect(one).not.toHaveProperty('twitterOptions');
   });

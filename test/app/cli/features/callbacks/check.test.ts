@@ -3,7 +3,7 @@ import { CALLBACK_REASONS } from '../../../../../src/domain/callbacks/message-ca
 import type { OutboundAnswer, OutboundFault, OutboundRequest } from '../../../../../src/outbound/outbound.ts';
 import { verifySignature } from '../../../../../src/receiver/verify-signature.ts';
 import { LIMITS } from '../../../../../src/service/limits.ts';
-import { TRIGGERS, type TriggerType } from '../../../../../src/service/triggers.ts';
+import type { TriggerType } from '../../../../../src/service/triggers.ts';
 import { WEBHOOK_HEADERS } from '../../../../../src/service/webhooks.ts';
 import type { World } from '../../../../../src/world.ts';
 import { crier, type Ran } from '../../../../support/crier.ts';
@@ -97,7 +97,7 @@ describe('the resulting text', () => {
   const { callbackAnswerBytes, callbackMessageCharacters } = LIMITS;
   const long = (characters: number) => JSON.stringify({ message: '😀'.repeat(characters) });
 
-  test.each([
+  const FAILURES = [
     ['an address that is not public', faultOf('address not allowed'), 'fail name', 'address not allowed'],
     ['a name that leads nowhere', faultOf('name not found'), 'fail name', 'name not found'],
     ['no server listens', faultOf('connection refused'), 'fail connection', 'connection refused'],
@@ -131,7 +131,8 @@ describe('the resulting text', () => {
       'fail message',
       CALLBACK_REASONS.brokenText,
     ],
-  ] as const)(
+  ] as const;
+  test.each(FAILURES)(
     '%s: exit 11, with the reason that is recorded',
     { tags: ['K-08', 'CBK-04', 'CBK-05', 'K-01', 'K-02'] },
     async (_what, answer, row, reason) => {
@@ -169,23 +170,10 @@ describe('the resulting text', () => {
     expect((await checked(answerOf({ body }))).exitCode).toBe(0);
   });
 
-  test('every reason of the rule is reported by exactly one check', async () => {
-    const unasked = new Set<string>([
-      CALLBACK_REASONS.interrupted,
-      CALLBACK_REASONS.unreadableSecret,
-      CALLBACK_REASONS.openBreaker,
-      CALLBACK_REASONS.ownFault,
-    ]);
-    const recorded = Object.values(CALLBACK_REASONS).filter((reason) => !unasked.has(reason));
-    const answers = [
-      faultOf('answer too large', 200),
-      answerOf({ text: 'x' }),
-      answerOf({ text: '{}' }),
-      answerOf({ text: '{"message":""}' }),
-      answerOf({ text: '{"message":"\\ud83d"}' }),
-    ];
-    const reasons = await Promise.all(answers.map(async (answer) => (await checked(answer)).document.reason));
-    expect(new Set(reasons)).toEqual(new Set(recorded));
+  test('every reason of the rule is in that table', () => {
+    const { interrupted, unreadableSecret, openBreaker, ownFault, ...asked } = CALLBACK_REASONS;
+    const listed: readonly string[] = FAILURES.map(([, , , reason]) => reason);
+    expect(Object.values(asked).filter((reason) => !listed.includes(reason))).toEqual([]);
   });
 });
 
@@ -214,10 +202,6 @@ describe('what is asked', () => {
       expect(document.request).toEqual(bodyOf(asked[0]));
     },
   );
-
-  test('every type of trigger can be asked with', () => {
-    expect(Object.keys(TRIGGERS).length).toBe(5);
-  });
 
   test.each([
     ['a text', 'keyword=INFO', { keyword: 'INFO' }],

@@ -124,14 +124,10 @@ describe('a post that flags say', () => {
       0,
       expect.stringContaining('name them'),
     ]);
-    const withOptions = await check({}, [
-      '--text',
-      'x',
-      '--platform',
-      'all',
-      '--set',
-      'redditOptions.subreddit=coffee',
-    ]);
+    const withOptions = await check(
+      {},
+      '--text x --platform all --set redditOptions.subreddit=coffee'.split(' '),
+    );
     expect(withOptions.stdout).toContain('redditOptions.title');
   });
 

@@ -48,14 +48,9 @@ async function create(
   return { ...ran, sent: network.asked.map(({ body }) => JSON.parse(body ?? '{}')) };
 }
 
-const TEXT = [
-  '--text',
-  'Hi',
-  '--platform',
-  'instagram,facebook,tiktok,twitter',
-  '--media',
-  'https://a.example/b.mp4',
-];
+const TEXT = '--text Hi --platform instagram,facebook,tiktok,twitter --media https://a.example/b.mp4'.split(
+  ' ',
+);
 const HI = ['--text', 'Hi', '--platform', 'bluesky'];
 const recorded = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
 

@@ -4,11 +4,10 @@ import type { Around, Ran } from '../../../../support/crier.ts';
 import { crier } from '../../../../support/crier.ts';
 import { checkInFolder, inFolder } from '../../../../support/in-folder.ts';
 
-/** The requests that a table would send. */
-async function plan(text: string, around: Around & { readonly name?: string } = {}) {
-  const { name = 'a.csv', ...others } = around;
+/** The posts that a table would send. */
+async function plan(text: string, name = 'a.csv', around: Around = {}) {
   const ran = await inFolder({ [name]: text }, (folder) =>
-    crier(['posts', 'create', '-f', name, '--sandbox', '--dry-run', '--json'], { folder, ...others }),
+    crier(['posts', 'create', '-f', name, '--sandbox', '--dry-run', '--json'], { folder, ...around }),
   );
   const { requests } = ran.json as { requests: { body: Record<string, unknown> }[] }; // of a dry run
   return requests.map(({ body: { idempotencyKey: _key, ...body } }) => body);
@@ -18,6 +17,13 @@ const check = (text: string, name = 'a.csv'): Promise<Ran> =>
   checkInFolder('posts', { [name]: text }, { words: [name, '--json'] });
 const problemsOf = ({ json }: Ran) =>
   (json as PostCheckDocument).problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
+/** What `posts check` says of a table: `2:3 warning …`. */
+async function problems(text: string, name?: string): Promise<readonly string[]> {
+  const { json } = await check(text, name);
+  return (json as PostCheckDocument).problems.map(
+    ({ line, column, effect, message }) => `${line}:${column} ${effect} ${message}`,
+  );
+}
 
 describe('a table of posts', () => {
   test('has a post per row, whose text may have several lines', async () => {
@@ -57,7 +63,7 @@ describe('a table of posts', () => {
   test('has times as --schedule takes them, in the time zone of the run', async () => {
     const text =
       'text,platforms,schedule\nA,bluesky,tomorrow 9:00\nB,bluesky,2026-12-24T17:00:00Z\nC,bluesky,\n';
-    const bodies = await plan(text, { timeZone: 'Europe/Oslo' });
+    const bodies = await plan(text, 'a.csv', { timeZone: 'Europe/Oslo' });
     expect(bodies.map(({ scheduleDate }) => scheduleDate)).toEqual([
       '2026-09-22T07:00:00Z',
       '2026-12-24T17:00:00Z',
@@ -95,8 +101,8 @@ Hi;bluesky tiktok;TRUE;First!;no;private;2026;007
   });
 
   test('is recognized without its name, by its header', async () => {
-    expect(await plan('text,platforms\nHi,bluesky\n', { name: 'posts' })).toHaveLength(1);
-    expect(await plan('\uFEFFtext\tplatforms\nHi\tbluesky\n', { name: 'posts' })).toHaveLength(1);
+    expect(await plan('text,platforms\nHi,bluesky\n', 'posts')).toHaveLength(1);
+    expect(await plan('\uFEFFtext\tplatforms\nHi\tbluesky\n', 'posts')).toHaveLength(1);
   });
 });
 
@@ -106,11 +112,6 @@ describe('what is wrong with a table', () => {
       'an unknown column, with the nearest',
       'text,platfroms\nHi,bluesky\n',
       ['1:6 unknown column "platfroms"; did you mean "platforms"? '],
-    ],
-    [
-      'content in a column without a name',
-      'text,,platforms\nHi,x,bluesky\n',
-      ['2:4 this column has no name; name it in the first line, or empty it'],
     ],
     ['a column that is there twice', 'text,post,platforms\nA,B,bluesky\n', ['1:6 post is given twice']],
     [
@@ -160,4 +161,140 @@ test('a JSON record per line is a post each, with its place', async () => {
   const ran = await check(text, 'a.ndjson');
   expect([ran.json, problemsOf(ran)]).toMatchObject([{ posts: 2 }, [expect.stringMatching(/^3:26 /)]]);
   expect(problemsOf(await check(`${text}{"post":\n`, 'a.ndjson')).at(-1)).toMatch(/^4:9 /);
+});
+
+const HELLO = [{ post: 'Hello', platforms: ['bluesky'] }];
+
+describe('spreadsheets save more than one sees', () => {
+  test.each([
+    ['columns without a name', 'text,platforms,media,schedule,,\r\nHello,bluesky,,,,\r\n'],
+    ['a column without a name in the middle', 'text,,platforms\nHello,,bluesky\n'],
+    ['rows of separators', 'text,platforms\n,\nHello,bluesky\n,\n,\n'],
+    ['rows of blanks', 'text,platforms\n" ", \nHello,bluesky\n'],
+    ['separators behind the last column', 'text,platforms\nHello,bluesky,,\n'],
+    ['no separators behind the last cell that is filled', 'text,platforms,media,notes\nHello,bluesky\n'],
+    ['empty lines before the header', '\n\r\ntext,platforms\nHello,bluesky\n'],
+    ['a byte order mark and quoted names', '\uFEFF"text","platforms"\r\n"Hello","bluesky"\r\n'],
+    ['blanks and capitals in names', ' Text , Platforms \nHello,bluesky\n'],
+    ['carriage returns as line breaks', 'text,platforms\rHello,bluesky\r'],
+    ['tabs', 'text\tplatforms\t\nHello\tbluesky\t\n'],
+    ['the line sep=;', 'sep=;\r\ntext;platforms\r\nHello;bluesky\r\n'],
+    ['the line sep=; behind a byte order mark', '\uFEFF"sep=;"\r\ntext;platforms\r\nHello;bluesky\r\n'],
+    ['sep=, although the header has more semicolons', 'sep=,\ntext,platforms,"notes;;;;"\nHello,bluesky,\n'],
+    ['a separator of its own', 'sep=|\ntext|platforms\nHello|bluesky\n'],
+  ])('%s', async (_what, text) => {
+    expect(await plan(text)).toEqual(HELLO);
+    expect(await plan(text, 'posts')).toEqual(HELLO);
+    expect(await problems(text)).toEqual([]);
+  });
+
+  test('networks are separated by commas in a table of semicolons', async () => {
+    expect(await plan('sep=;\r\ntext;platforms\r\nHello;bluesky, X\r\n')).toEqual([
+      { post: 'Hello', platforms: ['bluesky', 'twitter'] },
+    ]);
+  });
+
+  test.each([
+    [
+      'content in a column without a name',
+      'text,platforms,\nHello,bluesky,\nHello,linkedin,x\n',
+      '3:16 request this column has no name; name it in the first line, or empty it',
+    ],
+    [
+      'a text with a line break that is not in quotes',
+      'text,platforms\nHello\nthere,bluesky\n',
+      '2:1 request this row has 1 cells',
+    ],
+    [
+      'a text with a comma in typographic quotes',
+      'text,platforms\n“Hello, all”,bluesky\n',
+      '2:1 request this row has 3 cells and the header 2: a text with a separator or a line break must be in straight quotes',
+    ],
+    [
+      'a row of totals',
+      'text,platforms\nHello,bluesky\nTotal,bluesky\n',
+      '3:1 warning this looks like a row of totals',
+    ],
+    [
+      'UTF-8 that was read as windows-1252',
+      'text,platforms\nCafÃ© is open,bluesky\n',
+      '2:1 warning contains characters of UTF-8 that were read in another encoding',
+    ],
+    [
+      'an apostrophe of another program',
+      "text,platforms\n'@kestrel is open,bluesky\n",
+      '2:1 warning the apostrophe at the start is published, too',
+    ],
+    [
+      'UTF-16 without a byte order mark',
+      't\0e\0x\0t\0,\0p\0\n\0',
+      '1:1 request this is UTF-16 without a byte order mark: save the file as UTF-8',
+    ],
+    [
+      'a column of remarks',
+      'text,platforms,comment\nHello,bluesky,for Ann\n',
+      '1:16 request unknown column "comment"',
+    ],
+    [
+      'a column with a digit in its name',
+      'text2,platforms\nHello,bluesky\n',
+      '1:1 request unknown column "text2"',
+    ],
+    [
+      'a column with letters of another script in its name',
+      'text,platforms,notes 日本\nHello,bluesky,a\n',
+      '1:16 request unknown column "notes 日本"',
+    ],
+    [
+      'a network with a digit in its name',
+      'text,platforms\nHello,bluesky2\n',
+      '2:7 request is not a network',
+    ],
+    [
+      'an id that was rounded',
+      'text,platforms,pinterestOptions.boardId\nHello,bluesky,"1,8E+16"\n',
+      '2:15 request pinterestOptions.boardId: 1,8E+16 is a number that a spreadsheet rounded; format the column as text',
+    ],
+  ])('%s: a problem with its place', async (_what, text, expected) => {
+    const found = await problems(text);
+    expect(found.some((each) => each.startsWith(expected))).toBe(true);
+    expect(found).toHaveLength(1);
+  });
+
+  test.each([
+    ['single letters with accents', 'Café, 15 °C, 50 £, ¡Ã a!'],
+    ['a word in single quotes', "'tis time"],
+    ['a total that is not last', 'Total eclipse'],
+    ['a hashtag in capitals', '#WOW!'],
+  ])('no problem: %s', async (_what, text) => {
+    expect(await problems(`text,platforms\n"${text}",bluesky\nHello,bluesky\n`)).toEqual([]);
+  });
+});
+
+test.each([
+  ['little-endian', 'utf16le', '\uFEFF'],
+  ['big-endian', 'utf16be', '\uFEFF'],
+])('a table in UTF-16 with a byte order mark is read: %s', async (_what, order, mark) => {
+  const bytes = Buffer.from(`${mark}text\tplatforms\r\nCafé\tbluesky\r\n`, 'utf16le');
+  const { json } = await crier(['posts', 'create', '-f', '-', '--sandbox', '--dry-run', '--json'], {
+    stdin: order === 'utf16be' ? bytes.swap16() : bytes,
+  });
+  expect(json).toMatchObject({ requests: [{ body: { post: 'Café' } }] });
+});
+
+test.each([
+  ['commas and blanks', 'https://a.example/1.jpg, https://a.example/2.jpg,'],
+  ['commas without blanks', 'https://a.example/1.jpg,https://a.example/2.jpg'],
+  ['semicolons', 'https://a.example/1.jpg;https://a.example/2.jpg'],
+  ['line breaks', 'https://a.example/1.jpg\nhttps://a.example/2.jpg'],
+])('several media in one cell, and in one text of YAML: %s', async (_what, cell) => {
+  const mediaUrls = ['https://a.example/1.jpg', 'https://a.example/2.jpg'];
+  const yaml = `- post: Hi\n  platforms: [instagram]\n  mediaUrls: ${JSON.stringify(cell)}\n- {post: a, platforms: [bluesky]}\n`;
+  expect(await plan(`text,platforms,media\nHi,instagram,"${cell}"\n`)).toMatchObject([{ mediaUrls }]);
+  expect(await plan(yaml, 'a.yaml')).toMatchObject([{ mediaUrls }, {}]);
+});
+
+test('a comma inside of an address belongs to it', async () => {
+  const [post] = await plan('text,platforms,media\nHi,instagram,"https://a.example/w_1,h_2/a.jpg"\n');
+  expect(post).toMatchObject({ mediaUrls: ['https://a.example/w_1,h_2/a.jpg'] });
 });

@@ -44,6 +44,7 @@ describe('what is asked of the service', () => {
     ['posts list --platform instagram', '/history/instagram?limit=10'],
     ['posts list --platform instagram -n 700', '/history/instagram?limit=500'],
     ['posts list --platform twitter --cursor abc', '/history/twitter?limit=10&next=abc'],
+    ['posts list --auto-repost-id abc', '/history?limit=25&autoRepostId=abc'],
   ])('%s', async (line, url) => {
     const { exitCode, urls } = await asked(line, { history: [], posts: [], count: 0 });
     expect({ exitCode, urls }).toEqual({ exitCode: 0, urls: [url] });
@@ -53,6 +54,7 @@ describe('what is asked of the service', () => {
     ['posts list --all -n 3', 'use only one of them'],
     ['posts list --cursor abc', '--cursor is not the cursor of this list'],
     ['posts list --platform facebook --last-days 3', '--last-days and --platform cannot be used together'],
+    ['posts list --platform facebook --auto-repost-id abc', 'cannot be used together'],
     ['posts list --platforms face', 'facebook'],
     ['posts list -n 0', 'limit'],
     ['posts list --start-date yesterday', '2026-03-02'],

@@ -7,6 +7,9 @@ import {
   openSentPosts,
   type RememberedPost,
 } from '../../../../../../src/cli/features/posts/several/sent-posts.ts';
+import type { Chosen } from '../../../../../../src/cli/framework/settings/choose-service.ts';
+import { fakeContext } from '../../../../../support/fake-context.ts';
+import { scripted, testClient } from '../../../../../support/network/client.ts';
 
 let state: string;
 beforeEach(() => {
@@ -14,19 +17,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(state, { recursive: true, force: true }));
 
-type Parameters = globalThis.Parameters<typeof openSentPosts>;
-
 const POST: RememberedPost = { status: 'sent', id: null, attempt: 0, failed: [] };
 
 /** Opens what is remembered for a service, of which nothing is asked. */
 function open(...keys: readonly string[]) {
   const target = { baseUrl: new URL('https://api.example/base'), apiKey: 'K', profileKey: null };
   const choice = { kind: 'service', context: 'work', profile: null, target };
-  const ports = {
-    service: { choose: async () => ({ choice }) },
-    io: { machine: { env: { CRIER_STATE_DIR: state }, homeFolder: state, platform: 'linux' } },
-  };
-  return openSentPosts(keys, {} as Parameters[1], ports as unknown as Parameters[2]); // the parts that are read
+  const machine = { env: { CRIER_STATE_DIR: state }, homeFolder: state, platform: 'linux' } as never; // the same
+  const context = fakeContext({
+    service: { choose: async () => ({ choice }) as unknown as Chosen }, // the part that is read
+    io: { machine },
+  });
+  return openSentPosts(keys, testClient({ transport: scripted() }), context);
 }
 
 test.each(['1001', '__proto__', 'constructor', 'a key'])('the key %s is remembered', async (key) => {
