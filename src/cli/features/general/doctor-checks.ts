@@ -4,7 +4,9 @@ import { redactUserInfo } from '../../../client/mask.ts';
 import { CrierError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
 import type { FolderPlace } from '../../../storage/private-files.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
+import type { ServicePort } from '../../framework/command/service.ts';
+import type { SettingsPort } from '../../framework/command/settings.ts';
 import { buildWords, crier, formatCommand } from '../../framework/output/text/shell-command.ts';
 import { chooseService, type ServiceOrSandbox } from '../../framework/settings/choose-service.ts';
 import type { ChoiceInput } from '../../framework/settings/named-context.ts';
@@ -28,11 +30,7 @@ export interface DoctorFinding {
   readonly advice: string | null;
 }
 
-type DoctorContext = Uses<{
-  service: 'choiceInput' | 'choose' | 'client' | 'clientOf';
-  settings: 'place';
-  io: 'machine' | 'now';
-}>;
+type DoctorContext = { service: ServicePort; settings: SettingsPort; io: IoPort };
 
 /** The oldest Node that runs this program. @see docs/decisions/0001-node-24.md */
 const OLDEST_NODE = [24, 15] as const;

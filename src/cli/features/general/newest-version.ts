@@ -5,7 +5,7 @@ import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { CrierError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import { findRegistry, SEE_REGISTRY } from './npm-registry.ts';
 
 /** The name under which npm has this program. */
@@ -21,10 +21,7 @@ const MOST_BYTES = 1024 * 1024;
  * @throws CrierError of kind usage when the registry is not a safe URL, of kind unavailable when it does not tell a
  *   version
  */
-export async function findNewestVersion(
-  io: Uses<{ io: 'openNetwork' | 'readOutput' | 'clock' | 'machine' }>['io'],
-  caFile?: string,
-): Promise<string> {
+export async function findNewestVersion(io: IoPort, caFile?: string): Promise<string> {
   const { clock } = io;
   const url = new URL(`${PACKAGE}/latest`, await findRegistry(io));
   const transport = await io.openNetwork(caFile);

@@ -5,7 +5,7 @@ import { createUsageError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { INPUT_LIMITS } from '../../../storage/input-limits.ts';
 import type { World } from '../../../world.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 
 /** What to look at when the registry is not the right one. */
 export const SEE_REGISTRY = 'see "npm config get registry", or the file .npmrc';
@@ -23,10 +23,7 @@ const WAIT_MS = 10 * SECOND_MS;
  *
  * @throws CrierError of kind usage when it is no https address, or has a password
  */
-export async function findRegistry({
-  readOutput,
-  machine,
-}: Uses<{ io: 'readOutput' | 'machine' }>['io']): Promise<URL> {
+export async function findRegistry({ readOutput, machine }: IoPort): Promise<URL> {
   return parseRegistry(
     readNpmVariable(machine.env, 'registry') ??
       (await readOutput(ASK_NPM, WAIT_MS)) ??

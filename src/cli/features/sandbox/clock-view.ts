@@ -1,6 +1,6 @@
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import type { ClockState, ControlAnswer, SandboxState } from '../../../service/control/control.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import { describeClockMode } from '../../framework/command/sandbox/describe-clock.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import type { RecordView } from '../../framework/output/view.ts';
@@ -35,7 +35,7 @@ export function buildClockView(clock: ClockState): RecordView {
 }
 
 /** What is needed to report progress of a clock. */
-export type ClockMoveContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'onEnd' | 'progress' }>;
+export type ClockMoveContext = { io: IoPort };
 
 /** A clock that is being advanced, and the state before. */
 interface ClockMove extends ClockMoveContext {

@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '../../framework/command/command.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { buildOutboxView } from './list-outbox.ts';
 import {
@@ -11,7 +11,8 @@ import {
 } from './outbox.ts';
 import { OUTBOX_START, readOutboxBatches } from './read-outbox-batches.ts';
 
-interface FollowOutboxContext extends Uses<{ io: 'clock' | 'signal' | 'progress' }> {
+interface FollowOutboxContext {
+  io: IoPort;
   control: SandboxControl;
   /** Number of items at first; null for all. */
   limit: number | null;

@@ -12,14 +12,6 @@ export interface CommandContext {
   readonly sandbox: SandboxPort;
 }
 
-/** The members of the ports that a function uses, such as `Uses<{ service: 'choose'; io: 'now' | 'note' }>`. */
-export type Uses<Members extends { readonly [Port in keyof CommandContext]?: keyof CommandContext[Port] }> = {
-  readonly [Port in keyof Members & keyof CommandContext]: Pick<
-    CommandContext[Port],
-    Members[Port] & keyof CommandContext[Port]
-  >;
-};
-
 /** @param runInSandbox runs another command line, for the tour */
 export function createContext(parts: ContextParts & { runInSandbox: SandboxPort['run'] }): CommandContext {
   const io = createIoPort(parts);

@@ -8,7 +8,8 @@ import {
   toFlagWords,
 } from '../output/text/shell-command.ts';
 import type { ChoosingFlags } from '../settings/named-context.ts';
-import type { Uses } from './context.ts';
+import type { IoPort } from './io.ts';
+import type { ServicePort } from './service.ts';
 
 /** Templates for printed commands, which use the service and the profile of the current run. */
 export interface PrintedCommands {
@@ -36,9 +37,13 @@ export function listChoosingFlags(flags: ChoosingFlags, typed: ReadonlySet<strin
   return [...toFlagWords(chosen), ...(flags.sandbox ? buildWords`--sandbox` : [])];
 }
 
-type PrintedCommandsParts = Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>;
-
-export async function createPrintedCommands({ service, io }: PrintedCommandsParts): Promise<PrintedCommands> {
+export async function createPrintedCommands({
+  service,
+  io,
+}: {
+  service: ServicePort;
+  io: IoPort;
+}): Promise<PrintedCommands> {
   const { flags, typed } = await service.choiceInput();
   const { choice } = await service.choose();
   const isUnasked = choice.kind === 'sandbox' && choice.isUnasked;

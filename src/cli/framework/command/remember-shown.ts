@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ignoreErrors } from '../../../errors.ts';
 import { formatServiceKey, openStateFile } from '../settings/state-file.ts';
-import type { Uses } from './context.ts';
+import type { IoPort } from './io.ts';
+import type { ServicePort } from './service.ts';
 
 /** Names that are remembered for one service, and services. */
 const MOST_NAMES = 50;
@@ -22,7 +23,7 @@ export type RememberedKind = 'automations' | 'schedules' | 'conversations';
 export async function rememberShown(
   kind: RememberedKind,
   ids: readonly string[],
-  { service, io }: Uses<{ service: 'choose'; io: 'machine' | 'printing' }>,
+  { service, io }: { service: ServicePort; io: IoPort },
 ): Promise<void> {
   if (!io.printing.isTerminal) return;
   const { choice } = await service.choose();

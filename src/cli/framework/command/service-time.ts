@@ -1,8 +1,9 @@
 import type { Client } from '../../../client/client.ts';
 import { ignoreErrors } from '../../../errors.ts';
 import { getServiceTime } from './command.ts';
-import type { Uses } from './context.ts';
+import type { IoPort } from './io.ts';
 import { isSandbox } from './sandbox/sandbox-control.ts';
+import type { ServicePort } from './service.ts';
 
 /**
  * The service's time in milliseconds since 1970. A sandbox is asked, since its clock can be set; other services use
@@ -12,7 +13,7 @@ import { isSandbox } from './sandbox/sandbox-control.ts';
  */
 export async function readServiceTime(
   openClient: () => Promise<Client>,
-  { service, io }: Uses<{ service: 'choose'; io: 'now' }>,
+  { service, io }: { service: ServicePort; io: IoPort },
 ): Promise<number> {
   if (!isSandbox((await service.choose()).choice)) return io.now();
   const { getUser } = await import('../../../service/endpoints/profiles.ts');

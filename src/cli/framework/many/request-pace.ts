@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../service/limits.ts';
-import type { Uses } from '../command/context.ts';
+import type { IoPort } from '../command/io.ts';
 
 const { max, windowMs } = LIMITS.requestRate;
 
@@ -12,7 +12,7 @@ const EVERY_MS = (1.5 * windowMs) / max;
 export type RequestPace = () => Promise<void>;
 
 /** Keeps a run of many requests below the request limit of the service. @see docs/service/access.md#request-limit */
-export function createRequestPace({ clock, signal }: Uses<{ io: 'clock' | 'signal' }>['io']): RequestPace {
+export function createRequestPace({ clock, signal }: IoPort): RequestPace {
   let count = 0;
   return async () => {
     count += 1;

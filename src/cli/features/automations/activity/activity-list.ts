@@ -8,8 +8,10 @@ import {
   type ActivityRow,
   ActivityStatus,
 } from '../../../../service/endpoints/activity.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
 import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import { formatClockTime } from '../../../framework/output/cell.ts';
 import { buildListMeta, type CellValue, type Column, type ListView } from '../../../framework/output/view.ts';
 
@@ -265,7 +267,11 @@ export function createPeopleNames({
   service,
   sandbox,
   io,
-}: Uses<{ service: 'choose'; sandbox: 'control'; io: 'printing' }>) {
+}: {
+  service: ServicePort;
+  sandbox: SandboxPort;
+  io: IoPort;
+}) {
   const names = new Map<string, string>();
   let control: Promise<SandboxControl> | undefined;
   const isAsked = async () =>

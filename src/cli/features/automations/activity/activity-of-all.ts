@@ -2,7 +2,6 @@ import type { Client } from '../../../../client/client.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
-import type { Uses } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { type ActivityFilter, formatNoRows, getCreatedTime, isIncluded } from './activity-filter.ts';
 import type { PeopleNames } from './activity-list.ts';
@@ -87,7 +86,8 @@ async function* mergeNewestFirst(lists: readonly AsyncGenerator<ActivityRow>[]):
 /** The service accepts about one request a second from all clients of the account. */
 const MS_PER_REQUEST = 2 * SECOND_MS;
 
-type FollowParts = Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> & {
+type FollowParts = {
+  io: IoPort;
   client: Client;
   names: PeopleNames;
 };

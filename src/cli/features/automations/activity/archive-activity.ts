@@ -10,7 +10,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { runUnderLock } from '../../../../storage/exclusive-lock.ts';
 import { readPrivateFile } from '../../../../storage/private-files.ts';
 import { swapFile, writeNewFile } from '../../../../storage/swap-file.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { createRequestPace, type RequestPace } from '../../../framework/many/request-pace.ts';
 import { type IdResult, runEach } from '../../../framework/many/run-each.ts';
 import type { ArchiveOptions } from '../../archive/archive-file.ts';
@@ -73,7 +73,7 @@ export interface ActivityArchiveRun {
 export async function addActivity(
   options: ActivityArchiveOptions,
   openService: () => Promise<{ client: Client; now: number }>,
-  io: Uses<{ io: 'clock' | 'signal' | 'progress' }>['io'],
+  io: IoPort,
 ): Promise<ActivityArchiveRun> {
   const { file, isDryRun, id, onAdded } = options;
   const latest = new Map<string, number>();

@@ -6,7 +6,8 @@ import { createUsageError } from '../../../../errors.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineIdDocument, toIdDocument } from '../../../framework/many/change-several.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
@@ -42,10 +43,7 @@ interface ArchiveFlags {
   dryRun: boolean;
 }
 
-type ArchiveContext = Uses<{
-  service: 'client' | 'choose';
-  io: 'machine' | 'printing' | 'clock' | 'signal' | 'progress' | 'now' | 'note' | 'onEnd';
-}>;
+type ArchiveContext = { service: ServicePort; io: IoPort };
 
 const ENDINGS: readonly string[] = ['.ndjson', '.jsonl'];
 

@@ -4,7 +4,6 @@ import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError } from '../../../../errors.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
-import type { Uses } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { getStartTime } from '../../../framework/input/time/since.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
@@ -22,7 +21,8 @@ import { buildActivityList, type PeopleNames } from './activity-list.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { type ActivityPage, readActivityPages, readMatchingPages } from './query-activity.ts';
 
-type FollowContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> & {
+type FollowContext = {
+  io: IoPort;
   client: Client;
   names: PeopleNames;
 };

@@ -8,7 +8,8 @@ import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
 import { listAutomations } from '../../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../../service/ids.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { CommandContext, Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
@@ -140,7 +141,7 @@ async function openSources({
 async function findLatestAutomation(
   recipient: string,
   { client, sandbox, commands }: ExplainSources,
-  io: Uses<{ io: 'note' | 'progress' }>['io'],
+  io: IoPort,
 ): Promise<string> {
   const { automations } = (await client.call(listAutomations, {})).body;
   const searched = automations.slice(0, MOST_SEARCHED);
@@ -173,10 +174,7 @@ async function findLatestAutomation(
  *
  * @throws CrierError of kind usage without a terminal, without automations, and without an answer
  */
-async function chooseAutomation({
-  client,
-  io,
-}: { client: Client } & Uses<{ io: 'prompts' }>): Promise<string> {
+async function chooseAutomation({ client, io }: { client: Client; io: IoPort }): Promise<string> {
   const prompter = await io.prompts();
   if (prompter === null) {
     throw createUsageError(

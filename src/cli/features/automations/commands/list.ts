@@ -9,7 +9,7 @@ import {
 } from '../../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { rememberShown } from '../../../framework/command/remember-shown.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
@@ -120,7 +120,7 @@ const BY_DAY = 'activityByDay';
 
 async function addActivityByDay(
   automations: readonly AutomationSummary[],
-  { client, now, io }: { client: Client; now: number } & Uses<{ io: 'progress' | 'chosenZone' }>,
+  { client, now, io }: { client: Client; now: number; io: IoPort },
 ): Promise<{ automations: readonly AutomationByDay[]; notes: readonly string[] }> {
   // loaded on demand: most formats do not need it
   const { countActivityByDay } = await import('../activity/activity-by-day.ts');

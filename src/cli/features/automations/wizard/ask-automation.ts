@@ -13,7 +13,9 @@ import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { PLANS, type Plan } from '../../../../service/plans.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
 import type { ChoiceQuestion } from '../../../../world.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import { describeErrorCode } from '../../../framework/output/failures.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
@@ -50,11 +52,7 @@ export interface AskAutomationOptions {
   yes: boolean;
   /** `--dry-run`: shows the request instead. */
   dryRun: boolean;
-  context: Uses<{
-    service: 'choose';
-    sandbox: 'control';
-    io: 'prompts' | 'note' | 'progress' | 'signal' | 'onEnd' | 'now' | 'programName';
-  }>;
+  context: { service: ServicePort; sandbox: SandboxPort; io: IoPort };
 }
 
 /**
@@ -209,7 +207,7 @@ interface ActiveCap {
 /** @throws CrierError when the profile cannot have automations: creating one would fail the same way */
 async function readActiveCap(
   client: Client,
-  context: Uses<{ service: 'choose'; sandbox: 'control' }>,
+  context: { service: ServicePort; sandbox: SandboxPort },
 ): Promise<ActiveCap> {
   const { body } = await client.call(listAutomations, {});
   const plan = await findPlan(context);
@@ -223,7 +221,10 @@ async function readActiveCap(
 async function findPlan({
   service,
   sandbox,
-}: Uses<{ service: 'choose'; sandbox: 'control' }>): Promise<Plan | null> {
+}: {
+  service: ServicePort;
+  sandbox: SandboxPort;
+}): Promise<Plan | null> {
   const { choice, settings } = await service.choose();
   if (choice.kind === 'sandbox') return (await (await sandbox.control()).call('status', {})).plan;
   return choice.context === null ? null : (findContext(settings, choice.context)?.plan ?? null);

@@ -5,7 +5,8 @@ import { isRecord } from '../../../../domain/json/loose-record.ts';
 import type { Action } from '../../../../service/actions.ts';
 import type { NewAutomation } from '../../../../service/endpoints/automations.ts';
 import type { Trigger } from '../../../../service/triggers.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import { buildWords, type ShellWords } from '../../../framework/output/text/shell-command.ts';
 import { type FlagList, showEquivalent } from '../../../framework/terminal/wizard/equivalent.ts';
 import type { DraftFlags } from '../draft-flags.ts';
@@ -24,7 +25,7 @@ interface CreatedAutomation {
 /** Shows a file and a command that create the same automation again. */
 export async function showEquivalentCommand(
   { automation, paused, id }: CreatedAutomation,
-  context: Uses<{ service: 'choose'; io: 'prompts' | 'programName' }>,
+  context: { service: ServicePort; io: IoPort },
 ): Promise<void> {
   const prompts = await context.io.prompts();
   if (prompts === null) return;

@@ -10,7 +10,7 @@ import {
 } from '../../../../service/endpoints/automations.ts';
 import { ALL, type Trigger } from '../../../../service/triggers.ts';
 import type { PromptDrawing, PromptLook } from '../../../../world.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { wrap } from '../../../framework/output/text/wrap.ts';
@@ -151,7 +151,7 @@ export type FindConflicts = (automation: NewAutomation) => Promise<readonly Warn
 /** Reads the live automations once, and only if the new one could conflict with them. */
 export function createConflictFinder(
   active: readonly AutomationSummary[],
-  service: { client: Client } & Uses<{ io: 'progress' | 'note' }>,
+  service: { client: Client; io: IoPort },
 ): FindConflicts {
   let reading: Promise<readonly LiveRule[]> | undefined;
   return async (automation) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { reportClockProgress } from '../../../../../src/cli/features/sandbox/clock-view.ts';
 import type { SandboxControl } from '../../../../../src/cli/framework/command/sandbox/sandbox-control.ts';
 import { stoppedClock } from '../../../../support/clock.ts';
+import { fakeContext } from '../../../../support/fake-context.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -22,15 +23,17 @@ test('a clock that takes long to move says how far it is, and no more when it is
     }),
     {
       control: control as unknown as SandboxControl, // all that is asked of it
-      io: {
-        clock,
-        signal: new AbortController().signal,
-        note: async () => {},
-        onEnd: () => {},
-        progress: (text) => {
-          shown = text;
+      ...fakeContext({
+        io: {
+          clock,
+          signal: new AbortController().signal,
+          note: async () => {},
+          onEnd: () => {},
+          progress: (text) => {
+            shown = text;
+          },
         },
-      },
+      }),
       before: {
         upcoming: {
           dispatches: 10,

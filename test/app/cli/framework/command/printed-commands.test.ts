@@ -3,6 +3,7 @@ import { createPrintedCommands } from '../../../../../src/cli/framework/command/
 import type { Chosen } from '../../../../../src/cli/framework/settings/choose-service.ts';
 import type { ChoiceInput } from '../../../../../src/cli/framework/settings/named-context.ts';
 import { crier } from '../../../../support/crier.ts';
+import { fakeContext } from '../../../../support/fake-context.ts';
 
 interface Typed extends Partial<ChoiceInput['flags']> {
   /** Came from the environment. */
@@ -15,14 +16,11 @@ function commands(
   calledAs = 'crier',
 ) {
   const typed = new Set(Object.keys(flags).filter((key) => !unsaid.includes(key)));
-  return createPrintedCommands({
-    // Of both, this is all that is asked for.
-    service: {
-      choiceInput: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as ChoiceInput,
-      choose: async () => ({ choice: { kind: 'service', profile: null, ...choice } }) as Chosen,
-    },
-    io: { programName: calledAs },
-  });
+  const service = {
+    choiceInput: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as ChoiceInput,
+    choose: async () => ({ choice: { kind: 'service', profile: null, ...choice } }) as Chosen,
+  };
+  return createPrintedCommands(fakeContext({ service, io: { programName: calledAs } }));
 }
 const SANDBOX = { kind: 'sandbox', isUnasked: true } as const;
 

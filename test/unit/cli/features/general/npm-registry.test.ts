@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findRegistry, parseNpmrcRegistry } from '../../../../../src/cli/features/general/npm-registry.ts';
+import { fakeContext } from '../../../../support/fake-context.ts';
 import { quickFolder } from '../../../../support/quick-folder.ts';
 
 const REGISTRY = 'https://packages.example/npm/';
@@ -45,7 +46,8 @@ afterEach(() => rmSync(home, { recursive: true }));
 
 function find(env: Readonly<Record<string, string>>, ofNpm: string | null = null) {
   const others = { words: [], folder: home, platform: 'linux', runtime: '24.15.0' };
-  return findRegistry({ readOutput: async () => ofNpm, machine: { ...others, homeFolder: home, env } });
+  const machine = { ...others, homeFolder: home, env };
+  return findRegistry(fakeContext({ io: { readOutput: async () => ofNpm, machine } }).io);
 }
 
 const write = (...parts: readonly string[]) => {
