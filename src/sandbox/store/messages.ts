@@ -33,13 +33,6 @@ const MESSAGE = `select row, key, profile, account_id as accountId, recipient_id
 
 const INBOX: PagedTable = { table: 'inbox', at: 'at', bytes: 'octet_length(text) + octet_length(key) + 512' };
 
-export function listSentMessages(database: Database): readonly SentDm[] {
-  return database
-    .all<MessageRow>(`${MESSAGE} order by row`)
-    .map(readMessage)
-    .map(({ row: _row, ...message }) => message);
-}
-
 export function readMessagePage(database: Database, request: PageRequest): RowPage<SentDm & { row: number }> {
   return readPage(database, INBOX, request, (numbers) =>
     database
@@ -269,11 +262,6 @@ const OUTBOX: PagedTable = {
   at: 'at',
   bytes: "octet_length(message) + octet_length(coalesce(subject, '')) + octet_length(recipient) + 512",
 };
-
-/** Oldest first. */
-export function listEmails(database: Database): readonly Email[] {
-  return database.all(`select ${EMAIL} order by row`);
-}
 
 export function readEmailPage(database: Database, request: PageRequest): RowPage<Email & { row: number }> {
   return readPage(database, OUTBOX, request, (numbers) =>

@@ -2,7 +2,6 @@ import type { Outbound, OutboundAnswer } from '../../../src/outbound/outbound.ts
 import type { OutboundQueue } from '../../../src/sandbox/engine/outbound-queue/queue.ts';
 import type { CrashPoint } from '../../../src/sandbox/engine/ports.ts';
 import { readActivityPage } from '../../../src/sandbox/store/automations/activity.ts';
-import { listSentMessages } from '../../../src/sandbox/store/messages.ts';
 import type { Action } from '../../../src/service/actions.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/service/durations.ts';
 import type { Engagement } from '../../../src/service/engagement.ts';
@@ -12,6 +11,7 @@ import { createOutboundEngine, type OutboundEngine } from './delivery-engine.ts'
 import { createEngineFixtures, type EngineFixture } from './engine-fixture.ts';
 import { ingest, runNextDispatch } from './engine-work.ts';
 import { createFakeOutbound } from './fake-outbound.ts';
+import { listSentMessages } from './stored-rows.ts';
 
 /** The one automation of such rooms. */
 export const AUTOMATION = 'auto_1';

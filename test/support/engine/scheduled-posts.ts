@@ -1,4 +1,3 @@
-import { listDeliveries } from '../../../src/sandbox/store/outbound/deliveries.ts';
 import { saveWebhook } from '../../../src/sandbox/store/outbound/webhooks.ts';
 import { insertPost, PLAIN_POST, type Post, type PostAbout } from '../../../src/sandbox/store/posts.ts';
 import { getPrimaryProfile } from '../../../src/sandbox/store/profiles.ts';
@@ -7,6 +6,7 @@ import { SECOND_MS } from '../../../src/service/durations.ts';
 import type { Platform } from '../../../src/service/platforms.ts';
 import { NOW } from '../small-sandbox.ts';
 import type { EngineFixture, EngineFixtures } from './engine-fixture.ts';
+import { listDeliveries } from './stored-rows.ts';
 
 /** Gives a webhook of the Primary Profile for posts. */
 export function listenToPosts({ engine: { store } }: EngineFixture): void {

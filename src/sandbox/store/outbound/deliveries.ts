@@ -100,11 +100,6 @@ function takeNewestWithin(mostBytes: number, sized: readonly SizedDelivery[]): r
   return end === -1 ? newest : newest.slice(0, end);
 }
 
-/** Oldest first. */
-export function listDeliveries(database: Database): readonly DeliveryWithAttempts[] {
-  return withAttempts(database, database.all<DeliveryRow>(`${DELIVERY} order by row`));
-}
-
 export function readDeliveryPage(database: Database, request: PageRequest): RowPage<DeliveryWithAttempts> {
   return readPage(database, { table: 'deliveries', at: 'created', bytes: BYTES }, request, (numbers) =>
     withAttempts(

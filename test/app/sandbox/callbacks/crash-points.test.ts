@@ -11,7 +11,6 @@ import {
   getNextDispatchDue,
   summarizeOpenDispatches,
 } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import { listEmails } from '../../../../src/sandbox/store/messages.ts';
 import {
   hasCallbackLease,
   listCallbacks,
@@ -28,6 +27,7 @@ import {
 import { runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { crashAt, SimulatedCrash } from '../../../support/engine/simulated-crash.ts';
+import { listEmails } from '../../../support/engine/stored-rows.ts';
 import { loopbackOutbound } from '../../../support/history/loopback-outbound.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
 

@@ -12,7 +12,7 @@ import {
   snapshotOpenDispatches,
   summarizeOpenDispatches,
 } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import { chargeDmToMonth, listDmsByDay, listEmails } from '../../../../src/sandbox/store/messages.ts';
+import { chargeDmToMonth, listDmsByDay } from '../../../../src/sandbox/store/messages.ts';
 import { changeSettings, readSettings } from '../../../../src/sandbox/store/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -24,6 +24,7 @@ import {
 } from '../../../support/engine/callback-engine.ts';
 import { runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
+import { listEmails } from '../../../support/engine/stored-rows.ts';
 
 const fixtures = createCallbackEngines();
 afterEach(fixtures.close);

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { listDeliveries, listDeliveryHistory } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { listDeliveryHistory } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import { getPrimaryProfile, listUserProfiles } from '../../../../src/sandbox/store/profiles.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { recordStatements } from '../../../support/engine/recorded-statements.ts';
+import { listDeliveries } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const fixtures = createEngineFixtures();

@@ -6,8 +6,7 @@ import {
   claimNextDispatch,
   summarizeOpenDispatches,
 } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import { listDmsByDay, listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
-import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { listDmsByDay } from '../../../../src/sandbox/store/messages.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
@@ -15,6 +14,7 @@ import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts'
 import { dm } from '../../../support/automations/engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { listDeliveries, listEmails, listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const fixtures = createEngineFixtures();

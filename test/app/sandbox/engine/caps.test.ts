@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
-import { listSentMessages } from '../../../../src/sandbox/store/messages.ts';
 import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
@@ -9,6 +8,7 @@ import { dm } from '../../../support/automations/engagements.ts';
 import { control } from '../../../support/control.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const DAY_S = 86_400;

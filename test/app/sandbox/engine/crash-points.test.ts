@@ -14,8 +14,7 @@ import {
 } from '../../../../src/sandbox/engine/ports.ts';
 import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import { getNextDispatchDue } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import { listDmsByDay, listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
-import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { listDmsByDay } from '../../../../src/sandbox/store/messages.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
 import { automationsOf } from '../../../support/automations/ask-automations.ts';
@@ -31,6 +30,7 @@ import {
   TRIGGERS,
   writeComment,
 } from '../../../support/engine/simulated-crash.ts';
+import { listDeliveries, listEmails, listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';

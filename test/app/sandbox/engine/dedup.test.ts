@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
-import { listSentMessages } from '../../../../src/sandbox/store/messages.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -9,6 +8,7 @@ import { control } from '../../../support/control.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
+import { listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { everywhereOn } from '../../../support/small-seed.ts';
 

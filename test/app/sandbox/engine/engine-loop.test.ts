@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
-import { listEmails } from '../../../../src/sandbox/store/messages.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../support/engine/engine-fixture.ts';
 import { openWithPeople } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
+import { listEmails } from '../../../support/engine/stored-rows.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

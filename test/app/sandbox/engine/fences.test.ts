@@ -10,8 +10,6 @@ import {
   claimNextDispatch,
   getNextDispatchDue,
 } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import { listSentMessages } from '../../../../src/sandbox/store/messages.ts';
-import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import { getPrimaryProfile, listUserProfiles } from '../../../../src/sandbox/store/profiles.ts';
 import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import type { Action } from '../../../../src/service/actions.ts';
@@ -21,6 +19,7 @@ import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts'
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
 import { openAnswering, PRICE, runNextDispatch, say } from '../../../support/engine/engine-work.ts';
 import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
+import { listDeliveries, listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

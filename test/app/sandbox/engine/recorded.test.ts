@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
 import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import { claimNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import { findKnownAccount, saveAccount } from '../../../../src/sandbox/store/profiles.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
@@ -13,6 +12,7 @@ import { control } from '../../../support/control.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
+import { listDeliveries } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const fixtures = createEngineFixtures();

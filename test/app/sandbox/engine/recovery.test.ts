@@ -5,8 +5,7 @@ import { toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quot
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import { claimNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import { countDmsInMonth, listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
-import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { countDmsInMonth } from '../../../../src/sandbox/store/messages.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
@@ -15,6 +14,7 @@ import { dm } from '../../../support/automations/engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
+import { listDeliveries, listEmails, listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const fixtures = createEngineFixtures();

@@ -8,7 +8,6 @@ import {
   isWorkDue,
 } from '../../../../src/sandbox/engine/ports.ts';
 import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
-import { listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
 import { listDeliveryHistory } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
@@ -26,6 +25,7 @@ import {
   TRIGGERS,
   writeComment,
 } from '../../../support/engine/simulated-crash.ts';
+import { listEmails, listSentMessages } from '../../../support/engine/stored-rows.ts';
 
 const fixtures = createEngineFixtures();
 afterAll(fixtures.remove);
