@@ -13,14 +13,8 @@ function isSent({ action }: Message): boolean {
   return action === 'sent';
 }
 
-/** The other person of a message. */
-interface Partner {
-  id: string | null;
-  username: string | null;
-}
-
 /** The person whom the account writes with; a sent message does not have the name. */
-function getPartner(message: Message): Partner {
+function getPartner(message: Message): { id: string | null; username: string | null } {
   if (isSent(message)) return { id: message.recipientId ?? null, username: null };
   return { id: message.senderId ?? null, username: message.senderDetails?.username ?? null };
 }
@@ -144,17 +138,10 @@ function listConversations({ conversationIds, messages }: MessagesAnswer, platfo
   return named.length === 0 ? listed : `there are conversations with ${joinWithAnd(people)}; ${listed}`;
 }
 
-interface MessageSelection {
-  conversationId?: string;
-  status?: 'active' | 'archived';
-  limit?: number;
-  next?: string;
-}
-
 export function readMessages(
   client: Client,
   platform: MessagePlatform,
-  query: MessageSelection,
+  query: { status?: 'active' | 'archived'; conversationId?: string; limit?: number; next?: string },
 ): Promise<ClientAnswer<MessagesAnswer>> {
   return client.call(listMessages, { params: { platform }, query });
 }

@@ -53,17 +53,14 @@ function createEndedError(state: string): CrierError {
   });
 }
 
-/** What a record of a session shows; what is not known is left out. */
-interface SessionLines {
-  sessionId: string | null;
-  title?: string | null;
-  state: string | null;
-  url?: string | null;
-}
-
 export function buildSessionView(
   document: RecordView['document'],
-  { sessionId, title = null, state, url = null }: SessionLines,
+  {
+    sessionId,
+    title = null,
+    state,
+    url = null,
+  }: { sessionId: string | null; title?: string | null; state: string | null; url?: string | null },
 ): RecordView {
   return {
     kind: 'record',

@@ -114,19 +114,13 @@ export function buildProfileChangeView(document: z.infer<typeof ProfileChange>, 
   } as const;
 }
 
-/** The alias of a profile that was just deleted, and its context. */
-interface DeletedProfile {
-  name: string;
-  alias: string;
-}
-
 /**
  * Forgets the alias of a deleted profile. Errors are returned instead of thrown, since the profile is already
  * deleted.
  */
 export async function forgetDeletedProfile(
   settings: SettingsPort,
-  { name, alias }: DeletedProfile,
+  { name, alias }: { name: string; alias: string },
 ): Promise<Pick<CommandOutcome, 'notes' | 'failure'>> {
   let notes: readonly string[] = [];
   try {

@@ -7,14 +7,6 @@ import { crier, toValueWords } from '../output/text/shell-command.ts';
 /** Failures whose details are kept, however many there are; fewer of ids that were not requested. */
 const MOST_KEPT = { sent: 1_000, notSent: 20 };
 
-/** The result of one id. */
-interface TallyResult {
-  id: string;
-  failure: CrierError | null;
-  /** Default: true. */
-  isSent?: boolean;
-}
-
 export type FailureTally = ReturnType<typeof createFailureTally>;
 
 /** Counts what was read, and keeps the first failures. */
@@ -32,7 +24,16 @@ export function createFailureTally() {
     get unread() {
       return failed - incomplete;
     },
-    add({ id, failure, isSent = true }: TallyResult) {
+    add({
+      id,
+      failure,
+      isSent = true,
+    }: {
+      id: string;
+      failure: CrierError | null;
+      /** Default: true. */
+      isSent?: boolean;
+    }) {
       read += 1;
       if (failure === null) return;
       failed += 1;
@@ -53,37 +54,11 @@ export function createFailureTally() {
         done: 'read',
         total,
         remainder,
-        ...(noun !== undefined && { noun }),
+        noun,
         countsIncomplete: true,
         counts: { failed, incomplete },
       }),
   };
-}
-
-/** The result for one of several ids. */
-interface IdOutcome {
-  id: string;
-  /** Null on success. */
-  failure: CrierError | null;
-}
-
-/** Wording: the action, and what happened to the ids that succeeded. */
-interface FailureWording {
-  /** `read` */
-  done: string;
-  /** `the others are printed` */
-  remainder: string;
-}
-
-interface CombineOptions extends FailureWording {
-  /** Number of ids, when a run may end before all of them were requested. */
-  total?: number;
-  /** What the ids are of, such as `profile`, where they are named as such. */
-  noun?: string;
-  /** How many failed, and how many of these in part, when only some of the failures were kept. */
-  counts?: { failed: number; incomplete: number };
-  /** Counts ids of which some networks failed by themselves, as incomplete. */
-  countsIncomplete?: boolean;
 }
 
 /**
@@ -91,8 +66,28 @@ interface CombineOptions extends FailureWording {
  * for none.
  */
 export function combineFailures(
-  all: readonly IdOutcome[],
-  { done, remainder, total = all.length, noun, countsIncomplete = false, counts }: CombineOptions,
+  all: readonly { readonly id: string; readonly failure: CrierError | null }[],
+  {
+    done,
+    remainder,
+    total = all.length,
+    noun,
+    countsIncomplete = false,
+    counts,
+  }: {
+    /** The action: `read`. */
+    done: string;
+    /** What happened to the ids that succeeded: `the others are printed`. */
+    remainder: string;
+    /** Number of ids, when a run may end before all of them were requested. */
+    total?: number;
+    /** What the ids are of, such as `profile`, where they are named as such. */
+    noun?: string | undefined;
+    /** How many failed, and how many of these in part, when only some of the failures were kept. */
+    counts?: { failed: number; incomplete: number };
+    /** Counts ids of which some networks failed by themselves, as incomplete. */
+    countsIncomplete?: boolean;
+  },
 ): CrierError | null {
   const failed = all.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]));
   const [first] = failed;

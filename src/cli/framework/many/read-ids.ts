@@ -153,18 +153,12 @@ function checkIdOrUrl(id: string, place?: string): void {
   if (!/^https?:/i.test(id) || !URL.canParse(id)) checkId(id, place);
 }
 
-/** Where aliases come from: the command line, a file, or both. */
-interface AliasSources {
-  aliases: readonly string[];
-  idsFrom: string | undefined;
-}
-
 /**
  * Reads aliases as ids are read. Text of the command line that is no id is not refused here: it is looked up among the
  * aliases, and never sent.
  */
 export async function readAliases(
-  { aliases, idsFrom }: AliasSources,
+  { aliases, idsFrom }: { aliases: readonly string[]; idsFrom: string | undefined },
   io: IoPort,
 ): Promise<readonly string[]> {
   const all = new Set(aliases);

@@ -21,18 +21,12 @@ const AT_ONCE = 4;
 /** As many as a third of the rate limit. */
 const MOST_POSTS = LIMITS.requestRate.max / 3;
 
-/** Which of some ids are those of comments, and how many posts were searched for them. */
-interface FoundComments {
-  found: ReadonlySet<string>;
-  searched: number;
-}
-
 /** Looks ids up among the comments of the posts that were published last, until all are found. */
 async function findComments(
   client: Client,
   ids: readonly string[],
   progress: (text: string | null) => void,
-): Promise<FoundComments> {
+): Promise<{ found: ReadonlySet<string>; searched: number }> {
   const missing = new Set(ids);
   let searched = 0;
   const posts = missing.size === 0 ? [] : (await readPublishedPosts(client, { most: MOST_POSTS })).posts;

@@ -14,7 +14,7 @@ import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { truncate } from '../../../framework/output/text/width.ts';
-import { buildListMeta, type Column } from '../../../framework/output/view.ts';
+import { buildListMeta, type Column, type ListView } from '../../../framework/output/view.ts';
 import type { RecentPosts } from '../../posts/published-posts.ts';
 import { Comment } from '../comment.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
@@ -148,40 +148,47 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
       ...formatDoubts(reading, start),
       ...summarizeUnseen(all, { namesProfiles: allProfiles, skipsExpired: sorted.length > 0 }),
     ];
-    const after = { asOf, notes, ...(failure !== null && { failure }) };
+    const after = { asOf, notes, failure: failure ?? undefined };
     if (screen !== null) {
       const { runTriage } = await import('../triage/run-triage.ts');
       const summary = await runTriage(shown, { screen, services, ports: context, now: asOf, notes });
       return { view: null, ...after, notes: [summary, ...notes] };
     }
-    return {
-      view: {
-        kind: 'list',
-        document: {
-          inbox: shown.map(toRecord),
-          errors: listUnseen(all),
-          postsRead,
-          hasMorePosts,
-          meta: buildListMeta({ hasMore: shown.length < sorted.length, limit }),
-        },
-        key: 'inbox',
-        rows: shown.map((each) => ({ ...each, depth: 0 })),
-        columns: buildColumns(allProfiles),
-        record: (row) => toRecord(row as InboxRow),
-        references: {
-          column: 'id',
-          target(row) {
-            const target = COMMENT_REFERENCES.target(row);
-            return target && { ...target, profile: (row as InboxRow).profile };
-          },
-        },
-        empty: describeEmpty(reading, platform),
-        notesEmpty: true,
-      },
-      ...after,
+    const document = {
+      inbox: shown.map(toRecord),
+      errors: listUnseen(all),
+      postsRead,
+      hasMorePosts,
+      meta: buildListMeta({ hasMore: shown.length < sorted.length, limit }),
     };
+    return { view: buildInboxList(document, shown, describeEmpty(reading, platform), allProfiles), ...after };
   },
 });
+
+function buildInboxList(
+  document: { inbox: readonly unknown[] },
+  shown: readonly InboxEntry[],
+  empty: string,
+  allProfiles: boolean,
+): ListView<unknown> {
+  return {
+    kind: 'list',
+    document,
+    key: 'inbox',
+    rows: shown.map((each) => ({ ...each, depth: 0 })),
+    columns: buildColumns(allProfiles),
+    record: (row) => toRecord(row as InboxRow),
+    references: {
+      column: 'id',
+      target(row) {
+        const target = COMMENT_REFERENCES.target(row);
+        return target && { ...target, profile: (row as InboxRow).profile };
+      },
+    },
+    empty,
+    notesEmpty: true,
+  };
+}
 
 /** Without rows, comments may still wait that the filters leave out, or that were not read. */
 function describeEmpty(
@@ -221,17 +228,15 @@ function toRecord({ comment, post, profile }: InboxEntry): z.infer<typeof InboxR
 /** What was read for one profile: the comments that are not marked as done. */
 type OpenReading = InboxReading & { waiting: readonly InboxEntry[] };
 
-interface ReadOpenOptions {
-  profile: string | null;
-  posts: RecentPosts;
-  /** Whether the progress names the profile. */
-  isNamed: boolean;
-  io: IoPort;
-}
-
+/** @param isNamed whether the progress names the profile */
 async function readOpen(
   service: ServicePort,
-  { profile, posts, isNamed, io }: ReadOpenOptions,
+  {
+    profile,
+    posts,
+    isNamed,
+    io,
+  }: { profile: string | null; posts: RecentPosts; isNamed: boolean; io: IoPort },
 ): Promise<OpenReading> {
   const client = await service.client();
   const own = await readOwnAccounts(client, service, io);

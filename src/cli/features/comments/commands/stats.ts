@@ -207,6 +207,7 @@ function isOfTime(by: StatsBy): boolean {
 
 /** Columns of comment counts. TSV and CSV have all of them, tables those that are useful for the grouping. */
 function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
+  const isOfWeekday = by === 'weekday';
   return [
     {
       name: 'name',
@@ -223,52 +224,29 @@ function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       drop: 1,
       dataOnly: by !== 'author',
     },
-    {
-      name: 'comments',
-      title: 'comments',
-      value: ({ comments }) => comments,
-      role: 'count',
-      drop: by === 'weekday' ? 2 : 0,
-    },
-    { name: 'replies', title: 'replies', value: ({ replies }) => replies, role: 'count', drop: 2 },
-    {
-      name: 'authors',
-      title: 'authors',
-      value: ({ authors }) => authors,
-      role: 'count',
-      drop: 4,
-      dataOnly: by === 'author',
-    },
-    {
-      name: 'likes',
-      title: 'likes',
-      value: ({ comments, likes }) => (comments === 0 ? 0 : likes),
-      role: 'count',
-      drop: 3,
-    },
-    {
-      name: 'first',
-      title: 'first',
-      value: ({ first }) => first,
-      role: 'time',
-      drop: 6,
-      dataOnly: isOfTime(by),
-    },
-    {
-      name: 'latest',
-      title: 'latest',
-      value: ({ latest }) => latest,
-      role: 'time',
-      drop: 5,
-      dataOnly: isOfTime(by),
-    },
-    ...(by === 'weekday' ? [HOURS_COLUMN] : []),
-    {
-      name: 'share',
-      title: 'share',
-      value: ({ share }) => share,
-      role: 'bar',
-      drop: by === 'weekday' ? 1 : 0,
-    },
+    defineCount('comments', ({ comments }) => comments, isOfWeekday ? 2 : 0),
+    defineCount('replies', ({ replies }) => replies, 2),
+    { ...defineCount('authors', ({ authors }) => authors, 4), dataOnly: by === 'author' },
+    defineCount('likes', ({ comments, likes }) => (comments === 0 ? 0 : likes), 3),
+    { ...defineTime('first', ({ first }) => first, 6), dataOnly: isOfTime(by) },
+    { ...defineTime('latest', ({ latest }) => latest, 5), dataOnly: isOfTime(by) },
+    ...(isOfWeekday ? [HOURS_COLUMN] : []),
+    { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar', drop: isOfWeekday ? 1 : 0 },
   ];
+}
+
+function defineCount(
+  name: string,
+  value: (group: StatsGroup) => number | null,
+  drop: number,
+): Column<StatsGroup> {
+  return { name, title: name, value, role: 'count', drop };
+}
+
+function defineTime(
+  name: string,
+  value: (group: StatsGroup) => string | null,
+  drop: number,
+): Column<StatsGroup> {
+  return { name, title: name, value, role: 'time', drop };
 }

@@ -175,12 +175,6 @@ const UNCERTAIN: Readonly<Partial<Record<TriageEffect, string>>> = {
   delete: 'it may have been deleted: look at the page (o)',
 };
 
-/** What a reply is sent with. */
-interface ReplyingParts {
-  owner: Pick<Owner, 'openClient' | 'words'>;
-  ports: CommandContext;
-}
-
 /**
  * Builds the request of a reply to a comment, by its id on the network.
  *
@@ -214,18 +208,15 @@ function readText(extra: Comment['extra'], name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A reply that was sent. */
-interface SentReply {
-  /** The command that deletes it; null when the service did not tell its id. */
-  deletion: CommandText | null;
-}
-
 /** Sends a reply once. @throws CrierError when it was not written */
 async function sendReply(
   comment: Comment,
   text: string,
-  { owner, ports }: ReplyingParts,
-): Promise<SentReply> {
+  { owner, ports }: { owner: Pick<Owner, 'openClient' | 'words'>; ports: CommandContext },
+): Promise<{
+  /** The command that deletes it; null when the service did not tell its id. */
+  deletion: CommandText | null;
+}> {
   const { body } = await buildReply(comment, text).send(await owner.openClient());
   const { status, errors, commentId } = readWrittenComment(body, comment.id ?? '', 'reply');
   if (status === 'error') throw createWriteFailure(errors);

@@ -242,16 +242,6 @@ export interface AnsweredNetworks {
   absent: ReadonlySet<string>;
 }
 
-/** What is known besides the comments of an answer. */
-interface PreviousNetworks {
-  /** Networks that the answer has a list for, even an empty one. */
-  listed: ReadonlySet<string>;
-  /** Networks with known comments. */
-  known: Iterable<string>;
-  /** From the previous poll. */
-  previouslyAbsent: ReadonlySet<string>;
-}
-
 /**
  * Finds the networks that answered completely. An error without a network's name may concern any network without
  * comments.
@@ -264,7 +254,18 @@ interface PreviousNetworks {
  */
 export function findAnsweredNetworks(
   { status, comments, errors }: CommentsDocument,
-  { listed, known, previouslyAbsent }: PreviousNetworks,
+  {
+    listed,
+    known,
+    previouslyAbsent,
+  }: {
+    /** Networks that the answer has a list for, even an empty one. */
+    listed: ReadonlySet<string>;
+    /** Networks with known comments. */
+    known: Iterable<string>;
+    /** From the previous poll. */
+    previouslyAbsent: ReadonlySet<string>;
+  },
 ): AnsweredNetworks {
   const failed = new Set(errors.map((error) => error.platform));
   const heard = new Set(comments.map((comment) => comment.platform));

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { readPlace } from '../../../../client/follow-pages.ts';
-import { Message, MessagesAnswer } from '../../../../service/endpoints/messages.ts';
+import { listMessages, Message, MessagesAnswer } from '../../../../service/endpoints/messages.ts';
 import { MessagePlatform } from '../../../../service/platforms.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
-import { buildMessageColumns, findConversation, readMessages, readNames } from '../conversation-messages.ts';
+import { buildMessageColumns, findConversation, readNames } from '../conversation-messages.ts';
 
-export default defineCommand({
+export default defineRead({
   summary: 'Show the direct messages with one person',
   description: `
 The messages of one conversation, in the order in which they were written. A conversation is named by its id, or by the handle
@@ -32,18 +32,20 @@ or id of the person.`,
   }),
   output: MessagesAnswer.extend({ messages: z.array(Message).describe('oldest first'), meta: ListMeta }),
   records: 'messages',
-  async run({ platform, conversation }, { service }) {
-    const client = await service.client();
-    const { id } = await findConversation(client, platform, conversation);
-    const answer = await readMessages(client, platform, { conversationId: id });
-    const messages = (answer.body.messages ?? []).toReversed();
-    const { next, hasMore } = readPlace(answer.body);
+  call: listMessages,
+  request: async ({ platform, conversation }, { client }) => ({
+    params: { platform },
+    query: { conversationId: (await findConversation(client, platform, conversation)).id },
+  }),
+  show(body) {
+    const messages = (body.messages ?? []).toReversed();
+    const { next, hasMore } = readPlace(body);
     const isCut = next !== null || hasMore === true;
     return {
       view: {
         kind: 'list',
         document: {
-          ...answer.body,
+          ...body,
           messages,
           meta: buildListMeta({ next, hasMore: isCut, limit: null, nextFlags: null }),
         },
@@ -52,7 +54,6 @@ or id of the person.`,
         columns: buildMessageColumns(readNames(messages)),
         empty: 'no messages in this conversation',
       },
-      raw: answer.bytes,
       notes: isCut ? [`showing the latest ${messages.length}; older messages are left out`] : [],
     };
   },

@@ -3,12 +3,11 @@ import { createProfileAlias } from '../../../../domain/text/names.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { createProfile } from '../../../../service/endpoints/profiles.ts';
 import { NewProfile, ProfileCreated } from '../../../../service/profiles.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineChange } from '../../../framework/command/define-change.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
 import type { SettingsPort } from '../../../framework/command/settings.ts';
-import { buildPlannedView } from '../../../framework/command/writes.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { crier, formatFlags } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import {
@@ -25,7 +24,7 @@ const MadeProfile = ProfileCreated.extend({
   alias: z.string().nullable().describe('what --profile accepts; null if the key is not saved'),
 });
 
-export default defineCommand({
+export default defineChange({
   summary: 'Create a User Profile and save its key',
   description: `
 The service returns the key of a new profile only once. It is printed, and saved in the context in use under an alias, so
@@ -37,8 +36,6 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
   ],
   validationCode: 101,
   positional: ['title'],
-  changes: true,
-  flags: [REMOTE, WRITE],
   input: z.object({
     title: NewProfile.shape.title.describe('title of the profile; must be unique'),
     alias: defineFlag(
@@ -49,15 +46,16 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
     messaging: z.boolean().default(false).describe('enable messaging'),
   }),
   output: MadeProfile,
-  async run({ title, alias, noSave, messaging, dryRun }, { service, settings, sandbox, io }) {
-    const { choice, settings: saved } = await service.choose();
-    if (alias !== undefined) refuseAlias(alias, { choice, settings: saved });
+  call: createProfile,
+  async prepare({ alias, noSave, dryRun }, { service, io }) {
+    const { choice, settings } = await service.choose();
+    if (alias !== undefined) refuseAlias(alias, choice, settings);
     if (!dryRun && !isKept(choice, noSave)) refuseParts(io.printing);
-    const client = await service.client({ writes: !dryRun, sends: { row: createProfile } });
-    const body = { title, ...(messaging && { messagingActive: true }) };
-    if (dryRun) return { view: buildPlannedView(client.plan(createProfile, { body })) };
-    const answer = await client.call(createProfile, { body });
-    const { refId = null, profileKey = null } = answer.body;
+    return choice;
+  },
+  request: ({ title, messaging }) => ({ body: { title, ...(messaging && { messagingActive: true }) } }),
+  async show(body, { title, alias, noSave }, { made: choice, settings, sandbox }) {
+    const { refId = null, profileKey = null } = body;
     const kept = await storeCreatedProfile(
       { choice, title, alias, profileKey, refId, noSave },
       settings,
@@ -67,31 +65,25 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
     return {
       view: {
         kind: 'record',
-        document: { ...answer.body, context: name, alias: kept.alias },
+        document: { ...body, context: name, alias: kept.alias },
         lines: [
-          { name: 'title', title: 'title', value: answer.body.title ?? title },
+          { name: 'title', title: 'title', value: body.title ?? title },
           { name: 'alias', title: 'alias', value: kept.alias },
           { name: 'context', title: 'context', value: name },
           { name: 'profileKey', title: 'profile key', value: profileKey },
           { name: 'refId', title: 'refId', value: refId },
-          { name: 'messagingActive', title: 'messages', value: answer.body.messagingActive ?? null },
+          { name: 'messagingActive', title: 'messages', value: body.messagingActive ?? null },
         ],
       },
       isWhole: name === null,
-      raw: answer.bytes,
       notes: noteProfileKey(kept, { choice, file: settings.place().file }),
       ...(kept.failure !== null && { failure: kept.failure }),
     };
   },
 });
 
-interface AliasInput {
-  choice: ServiceOrSandbox;
-  settings: SavedSettings;
-}
-
 /** Checks before the profile is created that its key can be saved. @throws CrierError of kind usage */
-function refuseAlias(alias: string, { choice, settings }: AliasInput): void {
+function refuseAlias(alias: string, choice: ServiceOrSandbox, settings: SavedSettings): void {
   if (alias === 'none') throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
   if (choice.kind === 'sandbox') {
     throw createUsageError(`aliases in the context "${SANDBOX}" cannot be chosen`, 'remove --alias');

@@ -109,15 +109,20 @@ the others: the JSON document has "results" with the result of each.`,
   },
 });
 
-interface DeletionParts {
-  client: Client;
-  settings: SettingsPort;
-  /** Of the context; null for an address from a flag or variable. */
-  name: string | null;
-}
-
 /** Deletes a profile at the service, and its alias here. */
-async function deleteFoundProfile(profile: ProfileToDelete, { client, settings, name }: DeletionParts) {
+async function deleteFoundProfile(
+  profile: ProfileToDelete,
+  {
+    client,
+    settings,
+    name,
+  }: {
+    client: Client;
+    settings: SettingsPort;
+    /** Of the context; null for an address from a flag or variable. */
+    name: string | null;
+  },
+) {
   const { known, body } = profile;
   const answer = await client.call(deleteProfile, { body }).catch((error: unknown) => {
     throw addForgetAdvice(error, profile);

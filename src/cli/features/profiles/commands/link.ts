@@ -148,14 +148,17 @@ async function servePage(
   );
 }
 
-interface CreatedLink {
+function noteNext({
+  isServed,
+  open,
+  opened,
+  sessionId,
+}: {
   isServed: boolean;
   open: boolean;
   opened: boolean;
   sessionId: string | null;
-}
-
-function noteNext({ isServed, open, opened, sessionId }: CreatedLink): readonly string[] {
+}): readonly string[] {
   return [
     ...(isServed ? [] : ['the page is not served now: add --wait, or run "crier sandbox start" first']),
     ...(open && !opened ? ['no browser was started: open the url yourself'] : []),

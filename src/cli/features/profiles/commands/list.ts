@@ -4,7 +4,7 @@ import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { listProfiles } from '../../../../service/endpoints/profiles.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { ProfileEntry, ProfilesAnswer } from '../../../../service/profiles.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<NamedProfile>[] = [
   { name: 'refId', title: 'refId', value: ({ refId }) => refId ?? null, dataOnly: true },
 ];
 
-export default defineCommand({
+export default defineRead({
   summary: 'List the User Profiles of the account',
   description:
     'The service returns the key of a profile only once, when it is created; save it with "crier profiles save".',
@@ -75,18 +75,19 @@ export default defineCommand({
     meta: ListMeta,
   }),
   records: 'profiles',
-  async run({ limit, cursor }, { service, sandbox }) {
+  call: listProfiles,
+  request: ({ limit, cursor }) => ({
+    query: { ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) },
+  }),
+  async show({ pagination, ...document }, { limit, cursor }, { service, sandbox }) {
     const { choice, settings } = await service.choose();
-    const query = { ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) };
-    const answer = await (await service.client()).call(listProfiles, { query });
-    const { pagination, ...document } = answer.body;
     const place = readPlace({ next: pagination?.nextCursor, hasMore: pagination?.hasMore });
     const fault = findFaultAfter(cursor ?? null, place);
     const next = fault === null ? place.next : null;
     const hasMore = next !== null || fault !== null;
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const aliases = name === null ? [] : await listAliases(name, settings, sandbox);
-    const profiles = (answer.body.profiles ?? []).map((profile) => {
+    const profiles = (document.profiles ?? []).map((profile) => {
       const known = findAlias(profile.refId, aliases);
       return { ...profile, alias: known, isUsed: known !== null && known === choice.profile };
     });
@@ -99,7 +100,6 @@ export default defineCommand({
         columns: COLUMNS,
         empty: 'the account has no User Profiles',
       },
-      raw: answer.bytes,
       notes: next === null ? [] : [describeMore(profiles.length, next)],
       ...(fault !== null && { failure: fault }),
     };

@@ -96,25 +96,13 @@ show references that "reviews reply" takes in place of ids.`,
         kind: 'list',
         document: {
           reviews,
-          networks: reads.map(({ platform, reviews, answer: { body } }) => ({
-            platform,
-            averageRating: body.averageRating ?? null,
-            totalReviewCount: body.totalReviewCount ?? reviews.length,
-            unanswered: reviews.filter(({ reply }) => reply === null).length,
-            lastUpdated: body.lastUpdated ?? null,
-            nextUpdate: body.nextUpdate ?? null,
-          })),
+          networks: reads.map(countReviews),
           errors: failure?.facts.errors ?? [],
           meta: buildListMeta({ hasMore, limit: limit ?? null }),
         },
         key: 'reviews',
         rows: reviews,
-        columns:
-          platform === undefined
-            ? REVIEW_COLUMNS
-            : REVIEW_COLUMNS.map((column) =>
-                column.name === 'platform' ? { ...column, dataOnly: true, inWide: true } : column,
-              ),
+        columns: platform === undefined ? REVIEW_COLUMNS : COLUMNS_OF_ONE,
         references: REVIEW_REFERENCES,
         heading: reads.map(describeReviews).join('; '),
         empty: describeEmpty(unanswered, failure === null),
@@ -122,10 +110,26 @@ show references that "reviews reply" takes in place of ids.`,
       ...(reads.length === 1 && first !== undefined && { raw: first.answer.bytes }),
       ...(first !== undefined && getServiceTime(first.answer)),
       notes: hasMore ? [`showing ${reviews.length} of ${formatCount(found.length, 'review')}: raise -n`] : [],
-      ...(failure !== null && { failure }),
+      failure: failure ?? undefined,
     };
   },
 });
+
+/** Every review is on the same network then. */
+const COLUMNS_OF_ONE = REVIEW_COLUMNS.map((column) =>
+  column.name === 'platform' ? { ...column, dataOnly: true, inWide: true } : column,
+);
+
+function countReviews({ platform, reviews, answer: { body } }: Awaited<ReturnType<typeof readReviews>>) {
+  return {
+    platform,
+    averageRating: body.averageRating ?? null,
+    totalReviewCount: body.totalReviewCount ?? reviews.length,
+    unanswered: reviews.filter(({ reply }) => reply === null).length,
+    lastUpdated: body.lastUpdated ?? null,
+    nextUpdate: body.nextUpdate ?? null,
+  };
+}
 
 /** @param isWhole whether every network was read */
 function describeEmpty(unanswered: boolean, isWhole: boolean): string {

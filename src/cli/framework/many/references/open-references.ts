@@ -35,15 +35,6 @@ export function isValidReference({ shownAt }: Pick<NumberedTarget, 'shownAt'>, n
   return Math.abs(now - shownAt) <= VALID_MS;
 }
 
-/** The numbers of some rows, and what is to be remembered. */
-interface Numbering {
-  /** A number for each target, in order; null for none. */
-  numbers: readonly (number | null)[];
-  after: readonly NumberedTarget[];
-  /** Whether the file has to be written. */
-  isChanged: boolean;
-}
-
 /**
  * Gives each target a number: an id that is remembered keeps its own, a new one gets the lowest that is free.
  *
@@ -54,7 +45,13 @@ export function numberTargets(
   before: readonly NumberedTarget[],
   targets: readonly (ReferenceTarget | null)[],
   now: number,
-): Numbering {
+): {
+  /** A number for each target, in order; null for none. */
+  numbers: readonly (number | null)[];
+  after: readonly NumberedTarget[];
+  /** Whether the file has to be written. */
+  isChanged: boolean;
+} {
   const remembered = dropOld(before, targets.length, now);
   const byNumber = new Map<number, NumberedTarget>();
   const byTarget = new Map<string, NumberedTarget>();

@@ -37,14 +37,6 @@ const FLAGS = {
 type FlagKey = keyof typeof FLAGS;
 const FLAG_KEYS = Object.keys(FLAGS) as FlagKey[]; // the keys of the table above
 
-/** The input of a command without references, and the flags of single ids. */
-interface ResolvedInput {
-  input: Record<string, unknown>;
-  flagsOf: FlagsOfId;
-  /** The context that was given; with a file of ids, one that reads it without addresses. */
-  context: CommandContext;
-}
-
 /**
  * Replaces short references and addresses among the ids of a command by their ids, and sets the flags that belong to
  * them; in a file of ids, and in flags that name a post, as well.
@@ -56,7 +48,12 @@ export async function resolveReferences(
   command: Command,
   input: GivenInput,
   run: StartedCommand,
-): Promise<ResolvedInput> {
+): Promise<{
+  input: Record<string, unknown>;
+  flagsOf: FlagsOfId;
+  /** The context that was given; with a file of ids, one that reads it without addresses. */
+  context: CommandContext;
+}> {
   const { context } = run;
   const { positional = [], references, postFlag } = command;
   const flags = postFlag === undefined ? {} : await resolvePostFlag(postFlag, input, run);
@@ -231,18 +228,12 @@ function createKindError(
   );
 }
 
-/** The flags of all ids, or those of each. */
-interface ReferenceFlags {
-  shared: GivenInput;
-  own: ReadonlyMap<string, ReturnType<FlagsOfId>>;
-}
-
 /** The flags that the references need: one of each for all ids, unless the command mixes references. */
 function combineFlags(
   given: readonly GivenId[],
   input: GivenInput,
   { input: { shape }, mixesReferences = false }: Pick<Command, 'input' | 'mixesReferences'>,
-): ReferenceFlags {
+): { shared: GivenInput; own: ReadonlyMap<string, ReturnType<FlagsOfId>> } {
   const keys = FLAG_KEYS.filter((key) => key in shape);
   const all = given.map((each) => ({
     text: each.text,
