@@ -52,20 +52,18 @@ export function runCommand(
   });
 }
 
-interface OutputOptions {
-  env: NodeJS.ProcessEnv;
-  folder: string;
-  withinMs: number;
-  platform: string;
-}
-
 /** Output that is read; more is cut. */
 const MOST_OUTPUT = 64 * 1024;
 
 /** Runs a command without input, and returns its stdout; null when it fails, or takes too long. */
 export function readOutput(
   [name = '', ...words]: readonly string[],
-  { env, folder, withinMs, platform }: OutputOptions,
+  {
+    env,
+    folder,
+    withinMs,
+    platform,
+  }: { env: NodeJS.ProcessEnv; folder: string; withinMs: number; platform: string },
 ): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   // scripts such as npm.cmd are only found by the command interpreter

@@ -53,16 +53,10 @@ export function listenToSignals(restoreStreams: () => void) {
      *
      * @returns a function that removes it
      */
-    onReload(reload: () => void): () => void {
-      const hasTerminal = createTerminalCheck();
-      const hangUp = () => {
-        if (hasTerminal()) reload();
-        // the kernel and the shell both send it
-        else if (!controller.signal.aborted) receive('SIGTERM');
-      };
-      process.on('SIGHUP', hangUp);
-      return () => void process.off('SIGHUP', hangUp);
-    },
+    onReload: (reload: () => void): (() => void) =>
+      listenToHangUp(reload, () => {
+        if (!controller.signal.aborted) receive('SIGTERM');
+      }),
     /** Ignores Ctrl-C, which belongs to a program on our terminal. @returns a function that ends that */
     holdInterrupt(): () => void {
       holds += 1;
@@ -85,6 +79,14 @@ export function listenToSignals(restoreStreams: () => void) {
         : endWithCode(exitCode, restoreStreams);
     },
   };
+}
+
+/** @param end called when the terminal was closed, perhaps twice: the kernel and the shell both send the signal */
+function listenToHangUp(reload: () => void, end: () => void): () => void {
+  const hasTerminal = createTerminalCheck();
+  const hangUp = () => (hasTerminal() ? reload() : end());
+  process.on('SIGHUP', hangUp);
+  return () => void process.off('SIGHUP', hangUp);
 }
 
 /** @returns whether each stream that is a terminal now still is one: not after the terminal was closed */

@@ -51,7 +51,9 @@ export function openStandardStreams() {
         if ('setRawMode' in stream && stream.isTTY && stream.isRaw) stream.setRawMode(false);
         // libuv makes the descriptors non-blocking for every process that shares them; only Node's own exit reverts
         // that
-        const { _handle } = stream as Stream & WithHandle; // Node's types omit the handle
+        const { _handle } = stream as Stream & {
+          _handle?: { setBlocking?(isBlocking: boolean): unknown } | null;
+        }; // Node's types omit the handle
         _handle?.setBlocking?.(true);
       }
     },
@@ -66,10 +68,6 @@ function stopProcess(resume: () => void): void {
   }
   process.once('SIGCONT', resume);
   process.kill(process.pid, 'SIGTSTP');
-}
-
-interface WithHandle {
-  _handle?: { setBlocking?(isBlocking: boolean): unknown } | null;
 }
 
 function isBehind(stream: Stream): stream is NodeJS.WriteStream {

@@ -1,6 +1,6 @@
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import type { ReadStream } from 'node:tty';
-import type { LineRequest, ScreenEvent, TerminalScreen } from '../world.ts';
+import type { LineRequest, ScreenEvent, ScreenFrame, TerminalScreen } from '../world.ts';
 
 /** The parts of a terminal that a full screen uses. */
 interface ScreenTerminal {
@@ -39,15 +39,9 @@ const ESCAPE_MS = 50;
  */
 export function openTerminalScreen(terminal: ScreenTerminal): TerminalScreen {
   const { input, output } = terminal;
-  const events: ScreenEvent[] = [];
-  let waiting: ((event: ScreenEvent) => void) | null = null;
+  const { push, next } = createEventQueue();
   let isPasting = false;
   let isOpen = false;
-  const push = (event: ScreenEvent) => {
-    if (waiting === null) return void events.push(event);
-    waiting(event);
-    waiting = null;
-  };
   const resize = () => push({ kind: 'resize' });
   const end = () => push({ kind: 'end' });
   const press = (_typed: string | undefined, { name, ctrl = false, meta = false, sequence }: Key) => {
@@ -90,21 +84,8 @@ export function openTerminalScreen(terminal: ScreenTerminal): TerminalScreen {
       columns: output.columns || USUAL_SIZE.columns,
       rows: output.rows || USUAL_SIZE.rows,
     }),
-    draw({ lines, cursor }) {
-      // a line is erased before it is written: after it, the cursor may still be in its last cell
-      const drawn = lines.map((line, row) => `${moveTo(row, 0)}\u001b[2K${line}`).join('');
-      const below =
-        lines.length < (output.rows || USUAL_SIZE.rows) ? `${moveTo(lines.length, 0)}\u001b[J` : '';
-      const placed = cursor === null ? '' : moveTo(cursor.row, cursor.cell) + SHOW_CURSOR;
-      output.write(HIDE_CURSOR + drawn + below + placed);
-    },
-    next() {
-      const event = events.shift();
-      if (event !== undefined) return Promise.resolve(event);
-      return new Promise((resolve) => {
-        waiting = resolve;
-      });
-    },
+    draw: (frame) => void output.write(formatFrame(frame, output.rows || USUAL_SIZE.rows)),
+    next,
     close() {
       if (!isOpen) return;
       leave();
@@ -113,15 +94,36 @@ export function openTerminalScreen(terminal: ScreenTerminal): TerminalScreen {
   };
 }
 
-function moveTo(row: number, cell: number): string {
-  return `\u001b[${row + 1};${cell + 1}H`;
+function formatFrame({ lines, cursor }: ScreenFrame, rows: number): string {
+  // a line is erased before it is written: after it, the cursor may still be in its last cell
+  const drawn = lines.map((line, row) => `${moveTo(row, 0)}\u001b[2K${line}`).join('');
+  const below = lines.length < rows ? `${moveTo(lines.length, 0)}\u001b[J` : '';
+  const placed = cursor === null ? '' : moveTo(cursor.row, cursor.cell) + SHOW_CURSOR;
+  return HIDE_CURSOR + drawn + below + placed;
 }
 
-/** Options for reading a line. */
-interface ReadLineOptions extends LineRequest {
-  /** Called at Ctrl-C while echo is off. */
-  interrupt(): void;
-  signal: AbortSignal;
+/** Screen events, in order; the next one is waited for where none has come. */
+function createEventQueue() {
+  const events: ScreenEvent[] = [];
+  let waiting: ((event: ScreenEvent) => void) | null = null;
+  return {
+    push(event: ScreenEvent) {
+      if (waiting === null) return void events.push(event);
+      waiting(event);
+      waiting = null;
+    },
+    next(): Promise<ScreenEvent> {
+      const event = events.shift();
+      if (event !== undefined) return Promise.resolve(event);
+      return new Promise((resolve) => {
+        waiting = resolve;
+      });
+    },
+  };
+}
+
+function moveTo(row: number, cell: number): string {
+  return `\u001b[${row + 1};${cell + 1}H`;
 }
 
 const CTRL_C = '\u0003';
@@ -131,9 +133,13 @@ const ERASE = ['\u0008', '\u007f'];
 /**
  * Reads one line of a terminal and restores the terminal's mode, whatever happens.
  *
+ * @param options `interrupt` is called at Ctrl-C while echo is off
  * @returns the line without its line break; null at the end of input
  */
-export async function readTerminalLine(stream: ReadStream, options: ReadLineOptions): Promise<string | null> {
+export async function readTerminalLine(
+  stream: ReadStream,
+  options: LineRequest & { interrupt(): void; signal: AbortSignal },
+): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>();
   promise.catch(() => {}); // it may reject while the question is still being written
   let line = '';

@@ -62,16 +62,10 @@ async function isFile(file: string, { machine }: IoPort): Promise<boolean> {
   );
 }
 
-interface FileQuestion {
-  file: string;
-  /** The flag that reads a file; null if there is none. */
-  fileFlag: string | null;
-  mayAsk: boolean;
-}
-
+/** @param question `fileFlag` is the flag that reads a file; null if there is none */
 async function isConfirmed(
   { name }: FlagFacts,
-  { file, fileFlag, mayAsk }: FileQuestion,
+  { file, fileFlag, mayAsk }: { file: string; fileFlag: string | null; mayAsk: boolean },
   io: IoPort,
 ): Promise<boolean> {
   const meant = fileFlag === null ? `the text of the file ${file}` : `${fileFlag} ${file}`;

@@ -1,46 +1,22 @@
 import type { ReadFile } from '../input/files/file-reader.ts';
-import { getSettingsPaths, type SettingsPaths } from '../settings/paths.ts';
+import { getSettingsPaths } from '../settings/paths.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { addSaved, createKeyFileReader } from '../settings/secrets.ts';
 import type { SavedSettings } from '../settings/settings.ts';
 import type { SettingsEdit } from '../settings/write-settings.ts';
 import type { ContextParts } from './context-parts.ts';
 
-/** The settings saved on this machine, and its key files. */
-export interface SettingsPort {
-  /** Returns their paths. */
-  place(): SettingsPaths;
-  /** Reads the settings once per run; prints a note about anything that was fixed. */
-  read(): Promise<SavedSettings>;
-  /**
-   * Changes the settings without losing concurrent changes. @param change returns the same object for no
-   * change
-   */
-  change(change: (settings: SavedSettings) => SavedSettings): Promise<SavedSettings>;
-  /**
-   * Replaces the whole file by a text that was checked.
-   *
-   * @param edit `before` is the content that was edited; null for no file
-   * @throws CrierError of kind usage when the file was changed since
-   */
-  replaceText(edit: SettingsEdit): Promise<void>;
-  /** Resets the settings, even if they are damaged. */
-  reset(): Promise<void>;
-  /** Reads the settings from their file again when they are needed next. */
-  forget(): void;
-  /** Reads a file that holds a key. */
-  readKeyFile: ReadFile;
-}
+export type SettingsPort = ReturnType<typeof createSettingsPort>;
 
-export function createSettingsPort(
-  { world, output, secrets }: ContextParts,
-  readFile: ReadFile,
-): SettingsPort {
+/** The settings saved on this machine, and its key files. */
+export function createSettingsPort({ world, output, secrets }: ContextParts, readFile: ReadFile) {
   let found: SavedSettings | null = null;
+  /** Returns their paths. */
   const place = () => getSettingsPaths(world);
   return {
     place,
-    async read() {
+    /** Reads the settings once per run; prints a note about anything that was fixed. */
+    async read(): Promise<SavedSettings> {
       if (found !== null) return found;
       const { settings, warnings } = readSettings(place());
       found = settings;
@@ -48,26 +24,39 @@ export function createSettingsPort(
       for (const sentence of warnings) await output.note(sentence);
       return settings;
     },
-    async change(change) {
+    /**
+     * Changes the settings without losing concurrent changes. @param change returns the same object for no
+     * change
+     */
+    async change(change: (settings: SavedSettings) => SavedSettings): Promise<SavedSettings> {
       const { changeSettings } = await import('../settings/write-settings.ts');
       found = await changeSettings(place(), change);
       addSaved(secrets, found);
       return found;
     },
-    async replaceText(edit) {
+    /**
+     * Replaces the whole file by a text that was checked.
+     *
+     * @param edit `before` is the content that was edited; null for no file
+     * @throws CrierError of kind usage when the file was changed since
+     */
+    async replaceText(edit: SettingsEdit): Promise<void> {
       const { replaceSettingsText } = await import('../settings/write-settings.ts');
       await replaceSettingsText(place(), edit);
       found = edit.settings;
       addSaved(secrets, found);
     },
+    /** Reads the settings from their file again when they are needed next. */
     forget() {
       found = null;
     },
-    async reset() {
+    /** Resets the settings, even if they are damaged. */
+    async reset(): Promise<void> {
       const { resetSettings } = await import('../settings/write-settings.ts');
       await resetSettings(place());
       found = { contexts: {} };
     },
+    /** Reads a file that holds a key. */
     readKeyFile: createKeyFileReader(readFile, { secrets, world }, (sentence) => output.note(sentence)),
   };
 }

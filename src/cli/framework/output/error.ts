@@ -185,19 +185,12 @@ interface LineLimits {
 /** A code is a number, but the field may hold any text. */
 const LONGEST_CODE = 12;
 
-interface FailedItem {
-  name: string;
-  paint: Paint;
-  code: string;
-  words: string;
-}
-
 /**
  * Renders a name, a code and a text: on one line, or on a terminal with the text wrapped next to the code or
  * below.
  */
 function renderFailedItem(
-  { name, paint, code, words }: FailedItem,
+  { name, paint, code, words }: { name: string; paint: Paint; code: string; words: string },
   { width, wraps }: LineLimits,
 ): readonly string[] {
   const joined = (parts: readonly string[]) => MARGIN + parts.filter((part) => part !== '').join(MARGIN);

@@ -46,24 +46,14 @@ export function getLegName(platform: string | null): string {
   return known === undefined ? platform || UNNAMED : PLATFORMS[known].name;
 }
 
-/** One entry of `errors[]`, to be shown to people; not sanitized. */
-interface FailedEntry {
-  /** The entry's platform, usually a known value; empty when it has none. */
-  platform: string;
-  /** The id that it belongs to, when there are several; otherwise empty. */
-  requestedId: string;
-  code: string;
-  /** The entry's message, or its code's meaning, and what can be done about it. */
-  words: string;
-}
-
 /**
- * Reads one failure among several, whatever its shape.
+ * Reads one failure among several, whatever its shape, to be shown to people.
  *
+ * @returns texts that are not sanitized, and empty for what it does not have: `requestedId` is the id that it belongs to
  * @see docs/service/comments.md#COM-16
  * @see docs/service/general.md#HTTP-07
  */
-export function readFailedLeg(error: unknown): FailedEntry {
+export function readFailedLeg(error: unknown) {
   const failure = isRecord(error) ? error : { message: error };
   const code = readText(failure, 'code');
   const message = readText(failure, 'message');

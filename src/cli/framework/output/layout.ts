@@ -52,11 +52,11 @@ export function layOut<Col extends Measured>(columns: readonly Col[], width: num
   const mayDrop = flexible === undefined || width >= NARROW;
   const shown = mayDrop ? dropColumns(columns, (some) => isComfortable(some, width)) : columns;
   if (isWhole(shown, width)) return createRowLayout(assignWidths(shown, getNaturalWidths(shown)));
-  if (flexible === undefined || shown.length === 1) return squeezeColumns(columns, { shown, width });
+  if (flexible === undefined || shown.length === 1) return squeezeColumns(columns, shown, width);
   if (measureTextSpace(shown, width) >= LEAST_TEXT) return createRowLayout(shareLine(shown, width));
   const beside = columns.filter((column) => column !== flexible);
   const first = dropColumns(beside, (some) => measureLine(capWidths(some, width)) <= width);
-  const layout = squeezeColumns(columns, { shown: first, width });
+  const layout = squeezeColumns(columns, first, width);
   return layout.upright ? layout : { ...layout, below: { ...flexible, width: Math.max(1, width - INDENT) } };
 }
 
@@ -64,17 +64,13 @@ function createRowLayout<Col extends Measured>(columns: Layout<Col>['columns']):
   return { columns, below: null, upright: false };
 }
 
-interface LayoutLine<Col extends Measured> {
-  shown: readonly Col[];
-  width: number;
-}
-
 /**
  * Squeezes the columns into one line; when they would be unreadable, places all of them below one another.
  */
 function squeezeColumns<Col extends Measured>(
   columns: readonly Col[],
-  { shown, width }: LayoutLine<Col>,
+  shown: readonly Col[],
+  width: number,
 ): Layout<Col> {
   const fitted = squeeze(shown, width);
   const isLegible = shown.length === 1 || fitted.every((column) => column.width >= getLeastWidth(column));

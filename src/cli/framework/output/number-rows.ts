@@ -4,16 +4,10 @@ import type { Column, ListView } from './view.ts';
 /** Room for the ids of most networks. */
 const LATER_ID = 36;
 
-/** How a table of references is shown. */
-interface NumberedTable {
-  isWide: boolean;
-  number: NumberTargets;
-}
-
 /** Adds a short reference to each row of a table, which replaces the id unless all columns are wanted. */
 export async function numberRows(
   view: ListView<unknown>,
-  { isWide, number }: NumberedTable,
+  { isWide, number }: { isWide: boolean; number: NumberTargets },
 ): Promise<ListView<unknown>> {
   const { references, rows } = view;
   if (references === undefined) return view;

@@ -193,17 +193,17 @@ function formatTsvCell(value: CellValue): string {
   return typeof value === 'object' ? stringifySafely(value) : sanitizeText(String(value));
 }
 
-/** A view as TSV and CSV print it: fixed columns, and a row of exact values for each record. */
-interface FlatRecords {
-  names: readonly string[];
-  rows: Iterable<readonly CellValue[]>;
-}
-
 /** Whether to print a header; `without` is for the later parts of a list. */
 type HeaderMode = 'with' | 'without';
 
-/** Flattens a list, or one record as a list of one. Includes the columns that tables do not show. */
-function flatten(view: ListView<unknown> | RecordView): FlatRecords {
+/**
+ * Flattens a list, or one record as a list of one, as TSV and CSV print it: a row of exact values for each record.
+ * Includes the columns that tables do not show.
+ */
+function flatten(view: Flattenable): {
+  names: readonly string[];
+  rows: Iterable<readonly CellValue[]>;
+} {
   if (view.kind === 'record') {
     const cells = view.cells ?? view.lines;
     return { names: cells.map(({ name }) => name), rows: [cells.map(({ value }) => value)] };

@@ -103,14 +103,6 @@ export function isShownColumn(
   return dataOnly !== true || (inWide === true && isWide === true);
 }
 
-/** The short references of rows. */
-interface RowReferences<Row> {
-  /** The name of the column with the id that they stand for. */
-  column: string;
-  /** Null for a row without an id. */
-  target(row: Row): ReferenceTarget | null;
-}
-
 /** The records under one key of the document, shown as rows. */
 export interface ListView<Row> {
   kind: 'list';
@@ -121,8 +113,8 @@ export interface ListView<Row> {
   columns: readonly Column<Row>[];
   /** The record of a row, when the row is not itself the record. */
   record?(row: Row): unknown;
-  /** What the short references of a table stand for. */
-  references?: RowReferences<Row>;
+  /** What the short references of a table stand for: ids in a column, by its name; null for a row without one. */
+  readonly references?: { readonly column: string; target(row: Row): ReferenceTarget | null };
   /** Nesting level of a row: a reply is 1. Tables indent by it. */
   depth?(row: Row): number;
   /** The title of its page (default: the heading). */
@@ -172,8 +164,7 @@ export function listRecord<Row>(
   row: Row,
   references?: ListView<unknown>['references'],
 ): Pick<RecordView, 'cells' | 'listed'> {
-  const listed = { columns, row }; // of that row
-  return { cells: buildCells(columns, row), listed: { ...listed, ...(references && { references }) } };
+  return { cells: buildCells(columns, row), listed: { columns, row, references } };
 }
 
 /** The cells of one record, as a list with these columns has them. */

@@ -65,18 +65,12 @@ export function isInCi({ CI = '' }: World['env']): boolean {
   return !['', '0', 'false'].includes(CI.toLowerCase());
 }
 
-/** A question, and whether the answer is hidden while it is typed. */
-interface LineQuestion {
-  question: string;
-  hidden: boolean;
-}
-
 /**
  * Reads the answer to a question; null at the end of input. Later output always begins on a line of its own.
  */
 export async function promptLine(
   { world, output }: TerminalParts,
-  { question, hidden }: LineQuestion,
+  { question, hidden }: { question: string; hidden: boolean },
 ): Promise<string | null> {
   let line: string | null = null;
   try {

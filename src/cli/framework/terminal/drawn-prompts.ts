@@ -1,23 +1,19 @@
 import { checkbox, input, search, select } from '@inquirer/prompts';
-import type { PromptChoice, PromptLook, Prompts, PromptsPlace } from '../../../world.ts';
+import type { PromptChoice, PromptLook, Prompts, PromptsPlace, SeveralQuestion } from '../../../world.ts';
 import { sanitizeText } from '../output/text/sanitize-text.ts';
 import { getDisplayWidth, truncate } from '../output/text/width.ts';
 import { wrap } from '../output/text/wrap.ts';
 import { multiLine } from './multi-line.ts';
 import { filterChoices, type PromptTerminal, runPrompt } from './prompts.ts';
 
-/** Context of every prompt. */
-interface PromptContext extends PromptTerminal {
-  theme: ReturnType<typeof createTheme>;
-}
-
 /** Number of visible choices; the others scroll into view. */
 const MOST_AT_ONCE = 10;
 
 /** Creates prompts that are drawn, and redrawn while they are answered. */
 export function createDrawnPrompts(place: PromptsPlace, terminal: PromptTerminal): Prompts {
-  const ask = <Value>(prompt: (around: PromptContext) => Promise<Value>) =>
-    runPrompt(terminal, (around) => prompt({ ...around, theme: createTheme(place.look()) }));
+  const ask = <Value>(
+    prompt: (around: PromptTerminal & { theme: ReturnType<typeof createTheme> }) => Promise<Value>,
+  ) => runPrompt(terminal, (around) => prompt({ ...around, theme: createTheme(place.look()) }));
   return {
     show: (drawing) => place.show(drawing(place.look())),
     text: ({ message, suggestion, example, check }) =>
@@ -53,7 +49,7 @@ export function createDrawnPrompts(place: PromptsPlace, terminal: PromptTerminal
             ),
       );
     },
-    chooseSeveral({ message, choices, suggested = [], check }) {
+    chooseSeveral<Value>({ message, choices, suggested = [], check }: SeveralQuestion<Value>) {
       const { width } = place.look();
       const marked = choices.map((choice) => ({
         ...formatChoice(choice, { message, width: width - MARK }),
@@ -66,8 +62,7 @@ export function createDrawnPrompts(place: PromptsPlace, terminal: PromptTerminal
         pageSize: MOST_AT_ONCE,
         loop: false,
         shortcuts: { invert: null },
-        validate: (chosen: readonly (typeof marked)[number][]) =>
-          check(chosen.map(({ value }) => value)) ?? true,
+        validate: (chosen: readonly { value: Value }[]) => check(chosen.map(({ value }) => value)) ?? true,
         theme: addMarks(createTheme(place.look()), width - getDisplayWidth(`✔ ${message} `) - 1),
       };
       return runPrompt(terminal, (around) => checkbox(question, around), { endsAtCtrlD: true });
@@ -138,32 +133,23 @@ function addMarks(theme: ReturnType<typeof createTheme>, space: number) {
   };
 }
 
-/** A choice for the prompt library. */
-interface FormattedChoice<Value> {
-  value: Value;
-  name: string;
-  /** Shown after the question when it was selected. */
-  short: string;
-  description?: string;
-}
-
 /** Width of the mark before a choice, and of the last cell, where some terminals wrap. */
 const AROUND_CHOICE = 3;
 
-/** Formats a choice to fit on one line. */
+/** Formats a choice for the library to fit on one line; `short` is shown after the question when it was selected. */
 function formatChoice<Value>(
   { value, label, hint }: PromptChoice<Value>,
   { width, message }: { width: number; message: string },
-): FormattedChoice<Value> {
+) {
   const space = width - AROUND_CHOICE;
   return {
     value,
     name: truncate(label, space),
     short: truncate(label, Math.max(1, space - getDisplayWidth(message) - 1)),
-    ...(hint !== undefined && {
-      description: wrap(hint, space)
+    description:
+      hint &&
+      wrap(hint, space)
         .map((line) => `  ${line}`)
         .join('\n'),
-    }),
   };
 }

@@ -125,17 +125,13 @@ function splitCharacters(text: string): readonly Intl.SegmentData[] {
 
 const CHARACTERS = new Intl.Segmenter();
 
-/** A text laid out in rows. */
-interface TextRows {
-  /** Each fits into the width, and is sanitized. */
-  rows: readonly string[];
-  /** The cursor's row and cell. */
-  at: number;
-  cell: number;
-}
-
-/** Lays out a text in rows; a longer line continues in the next row. @param width of a row in cells */
-export function layOutText({ lines, row, column }: EditedText, width: number): TextRows {
+/**
+ * Lays out a text in sanitized rows; a longer line continues in the next row.
+ *
+ * @param width of a row in cells
+ * @returns `at` and `cell` are the cursor's row and cell
+ */
+export function layOutText({ lines, row, column }: EditedText, width: number) {
   const rows: string[] = [];
   let [at, cell] = [0, 0];
   for (const [index, line] of lines.entries()) {

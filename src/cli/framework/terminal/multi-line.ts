@@ -157,14 +157,6 @@ interface PromptFrame {
   width: number;
 }
 
-interface FrameParts {
-  head: readonly string[];
-  foot: readonly string[];
-  look: PromptLook;
-  /** Rows of the screen, if known. */
-  screenRows: number | undefined;
-}
-
 const USUAL_ROWS = 24;
 /** Rows for the counts of hidden rows above and below, and one free row. */
 const MARGIN = 3;
@@ -179,7 +171,12 @@ const UNUSED_LINE = ' ';
  */
 function drawPromptFrame(
   { rows, at, cell }: { rows: readonly string[]; at: number; cell: number },
-  { head, foot, look: { palette, width }, screenRows }: FrameParts,
+  {
+    head,
+    foot,
+    look: { palette, width },
+    screenRows,
+  }: { head: readonly string[]; foot: readonly string[]; look: PromptLook; screenRows: number | undefined },
 ): PromptFrame {
   const space = Math.max(1, (screenRows || USUAL_ROWS) - head.length - foot.length - MARGIN);
   const first = Math.max(0, Math.min(at - Math.floor(space / 2), rows.length - space));

@@ -93,17 +93,17 @@ function sanitizeChoices<Value>(choices: readonly PromptChoice<Value>[]): readon
   }));
 }
 
-/** The terminal functions that line prompts need. */
-interface LinePromptsOptions extends PromptsPlace {
-  /** Prints a question and reads the answer; null at the end of input. */
-  ask(question: string): Promise<string | null>;
-}
-
 /** Ends a text of several lines, as in mail programs. */
 const END_OF_TEXT = '.';
 
-/** Creates prompts that print and read plain lines, without drawing. */
-export function createLinePrompts(lines: LinePromptsOptions): Prompts {
+/**
+ * Creates prompts that print and read plain lines, without drawing.
+ *
+ * @param lines `ask` prints a question and reads the answer; null at the end of input
+ */
+export function createLinePrompts(
+  lines: PromptsPlace & { ask(question: string): Promise<string | null> },
+): Prompts {
   const say = (sentence: string) => lines.show(wrap(sentence, lines.look().width));
   const lineTo = async (question: string) => {
     const line = await lines.ask(question);
@@ -115,7 +115,7 @@ export function createLinePrompts(lines: LinePromptsOptions): Prompts {
   const sayExample = async ({ example }: TextQuestion) => {
     if (example !== undefined) await say(`For example: ${example}`);
   };
-  const untilTaken = async (read: () => Promise<string>, { suggestion = '', check }: AnswerRule) => {
+  const untilTaken = async (read: () => Promise<string>, { suggestion = '', check }: TextQuestion) => {
     for (;;) {
       const answer = (await read()) || suggestion;
       const fault = check(answer);
@@ -148,8 +148,6 @@ export function createLinePrompts(lines: LinePromptsOptions): Prompts {
     chooseSeveral: (question) => chooseSeveralByLine(question, talk),
   };
 }
-
-type AnswerRule = Pick<TextQuestion, 'suggestion' | 'check'>;
 
 function appendSuggestion({ message, suggestion }: TextQuestion): string {
   return suggestion === undefined ? message : `${message} [${suggestion}]`;

@@ -15,14 +15,10 @@ export interface SandboxPort {
   /** Opens a new sandbox in memory, which ends with the run. */
   openTemporary(): Promise<Sandbox>;
   /** Runs another command line in this process and captures its output, for the tour. */
-  run(words: readonly string[], sandbox: Sandbox): Promise<CommandResult>;
-}
-
-/** The output and exit code of a command line. */
-export interface CommandResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number;
+  run(
+    words: readonly string[],
+    sandbox: Sandbox,
+  ): Promise<{ stdout: string; stderr: string; exitCode: number }>;
 }
 
 /** @returns the port, and `secure`, which ensures once that only the owner can read the sandbox's folder */

@@ -2,7 +2,6 @@ import { createScanner, type Node, type ParseError, parseTree, printParseErrorCo
 import {
   createFailedRead,
   DEEPEST,
-  type FileKind,
   formatDuplicate,
   isExact,
   type LocatedMember,
@@ -112,16 +111,11 @@ const NO_ESCAPE = 'a backslash starts an escape such as \\n or \\u00e9; write \\
 const ESCAPES = /\\(["\\/bfnrt]|u[\da-f]{4})?/gi;
 const CONTROL = /[^ -\uFFFF]/;
 
-interface JsonFaultContext extends Pick<FileKind, 'several'> {
-  /** The second error of the text. */
-  second: ParseError | undefined;
-}
-
-/** Describes a syntax error where it was made; the library reports the token at which it noticed. */
+/** Describes a syntax error, of which `second` is the next, where it was made; the library reports the token at which it noticed. */
 function describeFault(
   text: string,
   { error, offset, length }: ParseError,
-  { second, several }: JsonFaultContext,
+  { second, several }: { second: ParseError | undefined; several: string },
 ): MessageAt {
   const [before, token] = [text.slice(0, offset), text.slice(offset, offset + length)];
   const open = findOpenBrackets(text, offset).at(-1) ?? 0;

@@ -5,13 +5,6 @@ import type { YamlRemarks } from './yaml-remarks.ts';
 
 type ScalarValue = (LocatedValue & { kind: 'scalar' })['value'];
 
-/** The value of a scalar, its faults and its warnings. */
-interface ScalarReading {
-  value: ScalarValue;
-  faults: readonly MessageAt[];
-  warnings: readonly MessageAt[];
-}
-
 /**
  * Reads a scalar as its field takes it: in a field of text, an unquoted number keeps its characters, `true` is a word,
  * and a hashtag behind an unquoted text is a mistake.
@@ -21,7 +14,7 @@ interface ScalarReading {
 export function readYamlScalar(
   node: Scalar,
   { type, remarks }: { type: ReturnType<FileKind['getFieldType']>; remarks: YamlRemarks },
-): ScalarReading {
+): { value: ScalarValue; faults: readonly MessageAt[]; warnings: readonly MessageAt[] } {
   const { value, source = '' } = node;
   const offset = node.range?.[0] ?? 0;
   const remark = type === 'text' ? remarks.judge(node) : {};

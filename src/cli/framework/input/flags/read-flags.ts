@@ -47,19 +47,20 @@ export interface ReadFlags {
   readonly concurrency: number;
 }
 
-/** What decides how a command reads many. */
-interface ReadingCommand {
-  flags: readonly FlagSet[];
-  positional?: readonly string[];
-  reads?: { id?: string };
-}
-
 export function hasReadFlags({ flags }: { flags: readonly FlagSet[] }): boolean {
   return flags.includes(READ) || flags.includes(READ_PROFILES);
 }
 
 /** The argument of a command that is an id, so that a file can have many; null for a command without one. */
-export function getIdArgument({ flags, positional = [], reads }: ReadingCommand): string | null {
+export function getIdArgument({
+  flags,
+  positional = [],
+  reads,
+}: {
+  flags: readonly FlagSet[];
+  positional?: readonly string[];
+  reads?: { id?: string };
+}): string | null {
   return flags.includes(READ) ? (reads?.id ?? positional[0] ?? null) : null;
 }
 

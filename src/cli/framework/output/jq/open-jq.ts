@@ -4,24 +4,19 @@ import { isNestedTooDeep } from '../../../../domain/json/bounded-json.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { getWorkerFile } from '../built-parts.ts';
 
-/** Options for running a program. */
-export interface JqOptions {
-  isIndented: boolean;
-  /** Prints a line of the program's `debug` or `stderr`. */
-  say(line: string): void;
-  /** Terminates it. */
-  signal: AbortSignal;
-}
-
 /** Memory limit of a program, so that it cannot exhaust the machine's memory. */
 const MOST_MEMORY_MB = 2_048;
 
 /**
  * Starts jq with a program, in a worker thread, so that an endless program can be interrupted.
  *
+ * @param options `say` prints a line of the program's `debug` or `stderr`, and `signal` terminates it
  * @throws CrierError of kind usage when the program does not compile
  */
-export async function openJq(program: string, { isIndented, say, signal }: JqOptions) {
+export async function openJq(
+  program: string,
+  { isIndented, say, signal }: { isIndented: boolean; say(line: string): void; signal: AbortSignal },
+) {
   const worker = new Worker(getWorkerFile(), {
     stdout: true,
     stderr: true,
@@ -157,14 +152,6 @@ function splitValues(text: string): readonly string[] {
     .filter((value) => value !== '');
 }
 
-/** The values of records, and the faults of those that failed. */
-interface PerRecordValues {
-  /** A JSON text for each value. */
-  values: readonly string[];
-  /** The fault of each record on which the program failed. */
-  faults: readonly string[];
-}
-
 /**
  * Wraps a program so that it continues with the next record when it fails on one, and reports the fault among
  * its values. It only sees a single record, and has no further input, so that results do not depend on
@@ -182,8 +169,8 @@ function wrapPerRecord(program: string, mark: string): string {
   ].join('\n');
 }
 
-/** Separates the values of such a program from its faults. */
-function readPerRecord(lines: readonly string[], mark: string): PerRecordValues {
+/** Separates the values of such a program, a JSON text for each, from its faults. */
+function readPerRecord(lines: readonly string[], mark: string) {
   const begins = `{${JSON.stringify(mark)}:`;
   const isFault = (line: string) => line.startsWith(begins);
   return {

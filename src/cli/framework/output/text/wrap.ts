@@ -165,15 +165,11 @@ export function wrapCommand(command: string, width: number): readonly string[] {
 
 const COMMENT = `${INDENT}# `;
 
-interface LineFormat {
-  width: number;
-  /** Ends each line but the last. */
-  end: string;
-  /** Begins each line but the first. */
-  begin: string;
-}
-
-function fillLines(words: readonly string[], { width, end, begin }: LineFormat): readonly string[] {
+/** @param format `end` ends each line but the last, and `begin` begins each line but the first */
+function fillLines(
+  words: readonly string[],
+  { width, end, begin }: { width: number; end: string; begin: string },
+): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {

@@ -83,18 +83,19 @@ export async function askSteps<Draft, Context>(
   return known;
 }
 
-/** Options of a wizard with a review. */
-interface ReviewedOptions {
-  /** Paragraphs before the first question. */
-  introduction: readonly string[];
-  /** `--yes`: confirmed without a question, where that is possible. */
-  yes: boolean;
-}
-
-/** Asks the steps, then shows previews and asks for changes until the user confirms or leaves. */
+/**
+ * Asks the steps, then shows previews and asks for changes until the user confirms or leaves.
+ *
+ * @param options paragraphs before the first question, and `--yes`: confirmed without a question, where that is possible
+ */
 export async function runReviewedWizard<Draft, Context extends WizardPrompts>(
   wizard: ReviewedWizard<Draft, Context>,
-  { draft, context, introduction, yes }: ReviewedOptions & { draft: Draft; context: Context },
+  {
+    draft,
+    context,
+    introduction,
+    yes,
+  }: { draft: Draft; context: Context; introduction: readonly string[]; yes: boolean },
 ): Promise<WizardResult<Draft>> {
   const { prompts } = context;
   await prompts.show(drawIntroduction(wizard.title, introduction));
