@@ -81,7 +81,7 @@ export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRe
   return streamEach(readCounted(), {
     total: ids.length,
     rowsOf: null,
-    list: (parts) => buildCommentList(parts, { flat, cut }),
+    list: (parts) => buildCommentList(parts, flat, cut),
     remainder: `the rest is printed; ${ALLOW_PARTIAL}`,
     allowPartial,
     notes: (failure, isFine) => [
@@ -122,7 +122,8 @@ function toFailedRead(
 
 function buildCommentList(
   reads: readonly CommentsPart[],
-  { flat, cut }: Pick<SeveralCommentsRequest, 'flat' | 'cut'>,
+  flat: boolean,
+  cut: CommentsCut | undefined,
 ): ListView<unknown> {
   const [only] = reads.length === 1 ? reads : [];
   return {

@@ -44,17 +44,9 @@ export function listCutNotes(cut: CommentsCut | undefined): readonly string[] {
 const BATCH = 256;
 
 /** Builds a list of comments, with a failure when some networks did not respond. */
-export function buildCommentsOutcome({
-  requestedId,
-  envelope,
-  comments,
-  answer,
-  flat,
-  allowPartial,
-  printing,
-  cut,
-}: CommentsToShow): CommandOutcome {
-  const { errors, status } = envelope;
+export function buildCommentsOutcome(shown: CommentsToShow): CommandOutcome {
+  const { requestedId, comments, answer, allowPartial, printing, cut } = shown;
+  const { errors, status } = shown.envelope;
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
   const counter = createCommentCounter(printing);
@@ -68,7 +60,7 @@ export function buildCommentsOutcome({
     view: {
       kind: 'stream',
       batches: splitIntoBatches(noted),
-      list: (some) => buildCommentList(some as readonly Comment[], { envelope, columns, flat, cut }), // they come from the batches above
+      list: (some) => buildCommentList(some as readonly Comment[], columns, shown), // they come from the batches above
     },
     raw: answer.bytes,
     ...getServiceTime(answer),
@@ -116,12 +108,8 @@ async function* splitIntoBatches(comments: Iterable<Comment>): AsyncGenerator<re
 
 function buildCommentList(
   comments: readonly Comment[],
-  {
-    envelope: { errors, ...head },
-    columns,
-    flat,
-    cut,
-  }: Pick<CommentsToShow, 'envelope' | 'flat' | 'cut'> & Pick<ListView<unknown>, 'columns'>,
+  columns: ListView<unknown>['columns'],
+  { envelope: { errors, ...head }, flat, cut }: CommentsToShow,
 ): ListView<unknown> {
   const rows = createLazy(() => flattenComments(comments));
   const records = flat ? rows().map(({ comment }) => ({ ...comment, replies: [] })) : comments;
@@ -239,7 +227,7 @@ export function buildReadColumns<Row extends CommentTableRow>(
 }
 
 /** How a person is named on a network; empty without a name. */
-export function formatAuthor({ author }: Pick<Comment, 'author'>): string {
+export function formatAuthor({ author }: Comment): string {
   if (author.handle !== null) return `@${author.handle}`;
   return author.name ?? author.id ?? '';
 }

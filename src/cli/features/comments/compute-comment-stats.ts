@@ -129,7 +129,7 @@ function getGroupLabel(
   key: string | null,
   members: readonly CountedComment[],
   by: StatsBy,
-): Pick<StatsGroup, 'name' | 'platform'> {
+): { name: string | null; platform: string | null } {
   if (by === 'network') return { name: key, platform: key };
   const [first] = members;
   if (by !== 'author' || key === null || first === undefined) return { name: key, platform: null };

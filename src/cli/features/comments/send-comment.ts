@@ -95,13 +95,7 @@ function listNextCommands(
 export function buildRetryCommands(
   id: string,
   errors: DeletedDocument['errors'],
-  {
-    command,
-    retry,
-    media,
-    legal,
-    print,
-  }: Pick<CommentSubmission, 'command' | 'retry' | 'media' | 'legal'> & { print: PrintedCommands },
+  { command, retry, media, legal, print }: CommentSubmission & { print: PrintedCommands },
 ): readonly ShownCommand[] {
   const failed = legal.filter((platform) =>
     errors.some((error) => error.platform === platform && !NOT_RETRYABLE.has(error.code ?? 0)),

@@ -12,6 +12,7 @@ import {
   WrittenDocument,
 } from '../../../service/endpoints/comment-writes.ts';
 import type { CommandOutcome } from '../../framework/command/command.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
 import {
@@ -100,19 +101,20 @@ export async function sendEach(
   });
 }
 
-/** What to delete. */
-interface SeveralDeletions
-  extends Pick<CommentSubmission, 'context'>,
-    Pick<SeveralWrites, 'toCall' | 'allowPartial'> {
-  /** Advice for an unknown id. */
-  unknown: string;
-}
-
-/** Deletes the comments of several ids, one after another. */
+/** Deletes the comments of several ids, one after another. @param unknown advice for an unknown id */
 export async function deleteEach(
   ids: readonly string[],
   client: Client,
-  { context, unknown, ...deletion }: SeveralDeletions,
+  {
+    context,
+    unknown,
+    ...deletion
+  }: {
+    context: CommandContext;
+    unknown: string;
+    toCall(id: string): CommentCall;
+    allowPartial: boolean;
+  },
 ): Promise<CommandOutcome> {
   const print = await createPrintedCommands(context);
   return writeEach(client, {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
-import type { CommandOutcome } from '../../framework/command/command.ts';
 import type { SandboxPort } from '../../framework/command/sandbox/sandbox.ts';
 import type { SettingsPort } from '../../framework/command/settings.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
@@ -121,7 +120,7 @@ export function buildProfileChangeView(document: z.infer<typeof ProfileChange>, 
 export async function forgetDeletedProfile(
   settings: SettingsPort,
   { name, alias }: { name: string; alias: string },
-): Promise<Pick<CommandOutcome, 'notes' | 'failure'>> {
+): Promise<{ notes?: readonly string[]; failure?: CrierError }> {
   let notes: readonly string[] = [];
   try {
     await settings.change((before) => {

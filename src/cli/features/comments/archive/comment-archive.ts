@@ -44,6 +44,6 @@ export const COMMENT_LINES: LineKind<ArchivedComment> = {
 };
 
 /** The key of a comment: ids of different networks can be equal. */
-export function formatArchiveKey({ platform, id }: Pick<ArchivedComment, 'platform' | 'id'>): string {
+export function formatArchiveKey({ platform, id }: { platform: string; id: string }): string {
   return JSON.stringify([platform, id]);
 }

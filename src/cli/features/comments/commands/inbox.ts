@@ -151,7 +151,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
     const after = { asOf, notes, failure: failure ?? undefined };
     if (screen !== null) {
       const { runTriage } = await import('../triage/run-triage.ts');
-      const summary = await runTriage(shown, { screen, services, ports: context, now: asOf, notes });
+      const summary = await runTriage(shown, { screen, services, context, now: asOf, notes });
       return { view: null, ...after, notes: [summary, ...notes] };
     }
     const document = {

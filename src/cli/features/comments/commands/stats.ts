@@ -102,14 +102,15 @@ interface StatsToShow {
   zone: LocalClock;
 }
 
-interface SeveralToCount extends StatsToShow, Pick<SeveralReads, 'ids' | 'concurrency' | 'toRequest'> {
-  /** What the ids are of: `post`. */
-  what: string;
-}
-
-/** Counts the comments of several ids together. Some failed ids make the run partial. */
+/** Counts the comments of several ids together. Some failed ids make the run partial. @param what the ids are of: `post` */
 async function countSeveral(
-  { ids, concurrency, toRequest, what, ...shown }: SeveralToCount,
+  {
+    ids,
+    concurrency,
+    toRequest,
+    what,
+    ...shown
+  }: Omit<SeveralReads, 'select' | 'progress'> & StatsToShow & { what: string },
   client: Client,
   { progress, printing }: IoPort,
 ): Promise<CommandOutcome> {
@@ -154,7 +155,7 @@ function buildStatsList(
     subject,
     notes,
   }: StatsToShow & { envelope: object; subject: string; notes: readonly string[] },
-): Pick<CommandOutcome, 'view' | 'notes'> {
+): CommandOutcome {
   const { totals, groups } = computeCommentStats(comments, by, zone);
   const stats = by === 'author' ? groups.slice(0, top) : groups;
   return {

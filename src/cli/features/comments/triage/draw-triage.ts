@@ -53,7 +53,7 @@ const KEYS: Readonly<Record<TriageMode, readonly (readonly [key: string, action:
 /** The keys on as few lines as they need. */
 function drawKeys(
   mode: TriageMode,
-  { palette, size }: { palette: Palette; size: Pick<ScreenSize, 'columns'> },
+  { palette, size }: { palette: Palette; size: ScreenSize },
 ): readonly string[] {
   const lines: { text: string; width: number }[] = [];
   for (const [key, action] of KEYS[mode]) {
@@ -146,7 +146,7 @@ function drawAuthor(state: TriageState, { palette, size, now, zone, owner }: Tri
   const name = sanitizeText(formatAuthor(item.comment) || 'unnamed author');
   const fullName = sanitizeText(author.name ?? '');
   const facts = [
-    ...(createdAt === null ? [] : [formatWhen(createdAt, { now, zone })]),
+    ...(createdAt === null ? [] : [formatWhen(createdAt, now, zone)]),
     ...(likes === null ? [] : [formatCount(likes, 'like')]),
     ...(owner === null ? [] : [`for ${sanitizeText(owner)}`]),
     ...(parentId === null ? [] : ['in a thread']),
@@ -169,7 +169,7 @@ const LEAST_NAME = 10;
 const FACT_LINES = 3;
 
 /** Relative, in the zone and in UTC, to the minute; a time that is not understood as it came. */
-function formatWhen(createdAt: string, { now, zone }: Pick<TriageLook, 'now' | 'zone'>): string {
+function formatWhen(createdAt: string, now: number, zone: TriageLook['zone']): string {
   const { ms } = readTimestamp(createdAt);
   if (ms === null) return sanitizeText(createdAt);
   return `${formatRelativeTime(ms, now)} (${formatInZones(Math.floor(ms / MINUTE_MS) * MINUTE_MS, zone)})`;
@@ -212,7 +212,7 @@ function drawComment(state: TriageState, { palette, size }: TriageLook): readonl
   const text = wrapText(item?.comment.text ?? '(without text)', size.columns).map((line) =>
     palette.text(line),
   );
-  const above = item?.above === null || item === undefined ? [] : quoteAbove(item.above, { palette, size });
+  const above = item?.above === null || item === undefined ? [] : quoteAbove(item.above, palette, size);
   const post = wrapText(`On the post: ${item?.post.post ?? item?.post.id}`, size.columns);
   const cut = post.slice(0, POST_LINES);
   const last = post.length > POST_LINES ? [`${truncate(cut.pop() ?? '', size.columns - 2)} …`] : [];
@@ -220,10 +220,7 @@ function drawComment(state: TriageState, { palette, size }: TriageLook): readonl
 }
 
 /** The comment that this one replies to, in short. */
-function quoteAbove(
-  above: Comment,
-  { palette, size }: Pick<TriageLook, 'palette' | 'size'>,
-): readonly string[] {
+function quoteAbove(above: Comment, palette: Palette, size: ScreenSize): readonly string[] {
   const author = formatAuthor(above) || 'a comment';
   const lines = wrapText(`In reply to ${author}: ${above.text ?? ''}`, size.columns);
   const cut = lines.length > QUOTE_LINES ? [...lines.slice(0, QUOTE_LINES - 1), '…'] : lines;

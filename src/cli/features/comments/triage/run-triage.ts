@@ -5,7 +5,7 @@ import type { CommandText } from '../../../framework/output/text/shell-command.t
 import type { FullScreen } from '../../../framework/terminal/open-full-screen.ts';
 import type { InboxEntry } from '../inbox.ts';
 import { drawTriage } from './draw-triage.ts';
-import { type EffectPorts, runEffect } from './triage-effects.ts';
+import { runEffect } from './triage-effects.ts';
 import { openOwners } from './triage-owners.ts';
 import { applyKey, countDecisions, setMessage, startTriage, type TriageState } from './triage-state.ts';
 
@@ -14,7 +14,7 @@ export interface TriageParts {
   screen: FullScreen;
   /** The service, called for each profile whose comments there are. */
   services: readonly ServicePort[];
-  ports: EffectPorts & CommandContext;
+  context: CommandContext;
   /** The service's time, in milliseconds since 1970. */
   now: number;
   /** What was not read, which the screen shows first. */
@@ -29,10 +29,10 @@ export interface TriageParts {
  * @returns a sentence about what was done
  */
 export async function runTriage(items: readonly InboxEntry[], parts: TriageParts): Promise<string> {
-  const { screen, services, now, ports, notes } = parts;
-  const owners = await openOwners(services, ports);
-  const effects = { ports, owners, deletions: new Map<number, CommandText | null>() };
-  const zone = createLocalClock(ports.io.timeZone);
+  const { screen, services, now, context, notes } = parts;
+  const owners = await openOwners(services, context);
+  const effects = { context, owners, deletions: new Map<number, CommandText | null>() };
+  const zone = createLocalClock(context.io.timeZone);
   let state = startTriage(items);
   if (notes.length > 0) state = setMessage(state, 'warn', notes.join('\n'));
   const draw = (shown: TriageState) => {

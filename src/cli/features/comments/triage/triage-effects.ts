@@ -32,12 +32,9 @@ import {
   takeBack,
 } from './triage-state.ts';
 
-/** What effects need of the run. */
-export type EffectPorts = CommandContext;
-
 /** What effects work with. */
 export interface EffectParts {
-  ports: EffectPorts;
+  context: CommandContext;
   owners: Owners;
   /** Commands that delete the replies that were sent, by the index of their comment. */
   deletions: Map<number, CommandText | null>;
@@ -93,10 +90,10 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
     const [suspicion] = findTextSuspicions(getReplyText(state));
     return suspicion === undefined ? shown : setMessage(shown, 'warn', `the reply ${suspicion}`);
   },
-  async send(state, { comment, profile }, { ports, owners, deletions }) {
+  async send(state, { comment, profile }, { context, owners, deletions }) {
     const owner = owners.get(profile);
     if (owner === undefined) return state;
-    const { deletion } = await sendReply(comment, getReplyText(state), { owner, ports });
+    const { deletion } = await sendReply(comment, getReplyText(state), { owner, context });
     deletions.set(state.at, deletion);
     const sent = decide(state, 'replied');
     const fault = await rememberDone(comment, owner);
@@ -121,11 +118,11 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
       ? setDefaultMessage(deleted, `deleted: ${describeComment(state)}`)
       : setMessage(deleted, 'warn', `the comment was deleted, but may be listed again: ${fault}`);
   },
-  async open(state, { comment, post }, { ports }) {
+  async open(state, { comment, post }, { context }) {
     const copy = post.postIds?.find(({ platform }) => platform === comment.platform);
     const url = comment.url ?? copy?.postUrl ?? null;
     if (url === null) return setMessage(state, 'warn', 'the network gives no page of this comment');
-    const isOpened = await ports.io.openPage(url);
+    const isOpened = await context.io.openPage(url);
     return isOpened
       ? setMessage(state, 'good', `opened ${url}`)
       : setMessage(state, 'warn', `no browser could be opened; the page is ${url}`);
@@ -212,7 +209,7 @@ function readText(extra: Comment['extra'], name: string): string | undefined {
 async function sendReply(
   comment: Comment,
   text: string,
-  { owner, ports }: { owner: Pick<Owner, 'openClient' | 'words'>; ports: CommandContext },
+  { owner, context }: { owner: Owner; context: CommandContext },
 ): Promise<{
   /** The command that deletes it; null when the service did not tell its id. */
   deletion: CommandText | null;
@@ -221,7 +218,7 @@ async function sendReply(
   const { status, errors, commentId } = readWrittenComment(body, comment.id ?? '', 'reply');
   if (status === 'error') throw createWriteFailure(errors);
   if (commentId === null) return { deletion: null };
-  const print = await createPrintedCommands(ports);
+  const print = await createPrintedCommands(context);
   return { deletion: print.change`comments delete ${commentId} ${owner.words}` };
 }
 

@@ -25,10 +25,10 @@ export interface Owner {
 export type Owners = ReadonlyMap<string | null, Owner>;
 
 /** @param services the service, called for each profile */
-export async function openOwners(services: readonly ServicePort[], ports: CommandContext): Promise<Owners> {
+export async function openOwners(services: readonly ServicePort[], context: CommandContext): Promise<Owners> {
   let announced: Promise<Client> | undefined;
   const announce = () => {
-    announced ??= ports.service.client({ writes: true });
+    announced ??= context.service.client({ writes: true });
     return announced;
   };
   const isOnly = services.length === 1;
@@ -44,7 +44,7 @@ export async function openOwners(services: readonly ServicePort[], ports: Comman
       where: describeService(choice),
       name: formatProfile(profile),
       words: isOnly ? [] : buildWords`--profile ${profile ?? 'none'}`,
-      done: await openDoneComments(service, ports.io),
+      done: await openDoneComments(service, context.io),
       dialect: getDialect(chosen),
       openClient: isOnly ? announce : openOwn,
     };

@@ -236,7 +236,7 @@ export function takeBack(state: TriageState): TriageState {
 export function countDecisions({
   items,
   decisions,
-}: Pick<TriageState, 'items' | 'decisions'>): Readonly<Record<Decision | 'open', number>> {
+}: TriageState): Readonly<Record<Decision | 'open', number>> {
   const of = (wanted: Decision) => [...decisions.values()].filter((each) => each === wanted).length;
   return {
     replied: of('replied'),

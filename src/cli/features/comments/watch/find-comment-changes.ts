@@ -148,7 +148,7 @@ function isAddedAgain({ doubt }: SeenComment): boolean {
 }
 
 /** Returns the unique name of a comment. */
-export function formatSeenName({ platform, key }: Pick<SeenComment, 'platform' | 'key'>): string {
+export function formatSeenName({ platform, key }: { platform: string; key: string }): string {
   return JSON.stringify([platform, key]);
 }
 

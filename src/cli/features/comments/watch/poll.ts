@@ -45,7 +45,7 @@ export function handlePollAnswer(
   { counts, now }: { counts: boolean; now: number },
 ): PollResult {
   const networks = findNetworks(followed, document, answer.body);
-  const { reported, sentences } = reportNetworkFailures(followed, document, networks);
+  const { reported, sentences } = reportNetworkFailures(followed, document, networks.hasAnswered);
   const excluded = excludeNetworks(followed, document);
   const { skipsExisting, unheard, id } = followed;
   const changes = findCommentChanges(followed.seen, document, {
@@ -156,7 +156,7 @@ function toFailedDocument(id: string, { facts }: CrierError): CommentsDocument {
 type FailureReport = Pick<WatchState, 'reported' | 'excluded' | 'fault'> & Pick<PollResult, 'sentences'>;
 
 function reportNetworks(followed: WatchState, document: CommentsDocument): FailureReport {
-  const { reported, sentences } = reportNetworkFailures(followed, document, { hasAnswered: () => false });
+  const { reported, sentences } = reportNetworkFailures(followed, document, () => false);
   return { reported, sentences, excluded: excludeNetworks(followed, document), fault: null };
 }
 
@@ -206,10 +206,10 @@ export interface WatchState {
  * networks are not reported again.
  */
 function reportNetworkFailures(
-  { reported, excluded }: Pick<WatchState, 'reported' | 'excluded'>,
+  { reported, excluded }: WatchState,
   document: CommentsDocument,
-  { hasAnswered }: Pick<AnsweredNetworks, 'hasAnswered'>,
-): Pick<FailureReport, 'sentences' | 'reported'> {
+  hasAnswered: AnsweredNetworks['hasAnswered'],
+): { sentences: PollResult['sentences']; reported: WatchState['reported'] } {
   const now = new Map<string, string>();
   const sentences: string[] = [];
   for (const error of document.errors) {

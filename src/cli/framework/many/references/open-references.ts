@@ -31,7 +31,7 @@ export const MOST_REMEMBERED = 2_000;
 const LONGEST_ID = 300;
 
 /** Whether a reference can still be used; a time in the future is an error of the clock, or of the file. */
-export function isValidReference({ shownAt }: Pick<NumberedTarget, 'shownAt'>, now: number): boolean {
+export function isValidReference({ shownAt }: NumberedTarget, now: number): boolean {
   return Math.abs(now - shownAt) <= VALID_MS;
 }
 

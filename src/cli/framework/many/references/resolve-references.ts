@@ -232,7 +232,7 @@ function createKindError(
 function combineFlags(
   given: readonly GivenId[],
   input: GivenInput,
-  { input: { shape }, mixesReferences = false }: Pick<Command, 'input' | 'mixesReferences'>,
+  { input: { shape }, mixesReferences = false }: Command,
 ): { shared: GivenInput; own: ReadonlyMap<string, ReturnType<FlagsOfId>> } {
   const keys = FLAG_KEYS.filter((key) => key in shape);
   const all = given.map((each) => ({

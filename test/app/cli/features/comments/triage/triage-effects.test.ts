@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  type EffectParts,
-  runEffect,
-} from '../../../../../../src/cli/features/comments/triage/triage-effects.ts';
+import { runEffect } from '../../../../../../src/cli/features/comments/triage/triage-effects.ts';
 import { startTriage } from '../../../../../../src/cli/features/comments/triage/triage-state.ts';
 import { CrierError } from '../../../../../../src/errors.ts';
 import { comment } from '../../../../../support/comments.ts';
+import { fakeContext } from '../../../../../support/fake-context.ts';
 
 /** Opens the page of a comment, which fails. */
 function open(error: Error) {
@@ -14,8 +12,9 @@ function open(error: Error) {
     { comment: comment({ url: 'https://a.example/1' }), post, profile: null, above: null },
   ]);
   const openPage = () => Promise.reject(error);
-  const parts = { ports: { io: { openPage } }, owners: new Map(), deletions: new Map() };
-  return runEffect('open', state, parts as unknown as EffectParts); // the parts that this effect uses
+  const context = fakeContext({ io: { openPage } });
+  const parts = { context, owners: new Map(), deletions: new Map() };
+  return runEffect('open', state, parts);
 }
 
 test('a failure is a message on the screen', async () => {
