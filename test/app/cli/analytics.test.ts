@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { describe, expect, test } from 'vitest';
 import { POST_METRICS } from '../../../src/service/networks/metrics.ts';
-import { type Around, crier, openTestSandbox, type Ran } from '../../support/crier.ts';
+import { crier, openTestSandbox } from '../../support/crier.ts';
 import { scripted } from '../../support/network/client.ts';
+import { createSharedRunner } from '../../support/sandbox/sandbox-runner.ts';
 
 const SPRING = 'Sp7kQm2XvLr9TzBd4HnW';
 const SUMMER = 'Mn5cTy8LrWb2QzHp6KsD';
 const ENV = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 
-let opened: Sandbox;
-let sandbox: Sandbox;
-beforeAll(async () => {
-  opened = await openTestSandbox();
-  sandbox = { ...opened, close: () => {} };
-});
-afterAll(() => opened.close());
-
-/** A document that a test looks into. */
-interface AnalyticsRun extends Ran {
-  // biome-ignore lint/suspicious/noExplicitAny: documents are read without a schema, field by field
-  readonly json: any;
-}
-
-const run = (words: string, around: Around = {}): Promise<AnalyticsRun> =>
-  crier(`${words} --sandbox`, { sandbox, ...around });
+const run = createSharedRunner();
 
 describe('analytics post', () => {
   test('has the networks of a post under common names, and under their own', async () => {
@@ -125,11 +110,13 @@ describe('analytics post', () => {
     const network = scripted({
       body: { status: 'success', tiktok: { id: 'Tk7', analytics: { likes: '12' } } },
     });
-    const ran: AnalyticsRun = await crier('analytics post Tk7 --platform tiktok --days 0 --json', {
+    const ran = await crier('analytics post Tk7 --platform tiktok --days 0 --json', {
       env: ENV,
       network,
     });
-    expect(ran.json.analytics).toMatchObject([{ platform: 'tiktok', id: 'Tk7', likes: 12, views: null }]);
+    expect(ran.json).toMatchObject({
+      analytics: [{ platform: 'tiktok', id: 'Tk7', likes: 12, views: null }],
+    });
     expect(network.asked.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
       { id: 'Tk7', platforms: ['tiktok'], searchPlatformId: true },
     ]);
@@ -156,16 +143,18 @@ describe('analytics post', () => {
       mastodon: { id: '9', analytics: { favourites: 4, daily: 'no list' }, lastUpdated: 7 },
       youtube: 'none',
     };
-    const ran: AnalyticsRun = await crier('analytics post Abc --json', {
+    const ran = await crier('analytics post Abc --json', {
       env: ENV,
       network: scripted({ body }),
     });
     expect(ran.exitCode).toBe(0);
-    expect(ran.json.analytics).toMatchObject([
-      { platform: 'twitter', id: '1', likes: 3 },
-      { platform: 'twitter', id: '2', likes: null, reported: {} },
-      { platform: 'mastodon', likes: null, reported: { favourites: 4 }, daily: [] },
-    ]);
+    expect(ran.json).toMatchObject({
+      analytics: [
+        { platform: 'twitter', id: '1', likes: 3 },
+        { platform: 'twitter', id: '2', likes: null, reported: {} },
+        { platform: 'mastodon', likes: null, reported: { favourites: 4 }, daily: [] },
+      ],
+    });
   });
 });
 

@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox, type Ran } from '../../support/crier.ts';
+import { describe, expect, test } from 'vitest';
+import { createSharedRunner } from '../../support/sandbox/sandbox-runner.ts';
 
-let opened: Sandbox;
-let sandbox: Sandbox;
-beforeAll(async () => {
-  opened = await openTestSandbox();
-  sandbox = { ...opened, close: () => {} };
-});
-afterAll(() => opened.close());
-
-/** A document that a test looks into. */
-interface LinksRun extends Ran {
-  // biome-ignore lint/suspicious/noExplicitAny: documents are read without a schema, field by field
-  readonly json: any;
-}
-
-const run = (words: readonly string[], around: Around = {}): Promise<LinksRun> =>
-  crier([...words, '--sandbox'], { sandbox, ...around });
+const run = createSharedRunner();
 
 const TARGET = 'https://shop.example/spring?from=post';
 

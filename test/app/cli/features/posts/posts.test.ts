@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
+import { describe, expect, test } from 'vitest';
+import { crier } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
+import { createSharedRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 const FAILED = 'Bx6hPf2QyLs8TnCv5RkG';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await openTestSandbox();
-});
-afterAll(() => sandbox.close());
-
-const here = (line: string, around: Around = {}) =>
-  crier(`${line} --sandbox`, { sandbox: { ...sandbox, close: () => {} }, ...around });
+const here = createSharedRunner();
 
 interface Listed {
   readonly posts: readonly { readonly id: string; readonly [name: string]: unknown }[];

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
-import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
+import { type Around, crier } from '../../../../support/crier.ts';
+import { createSharedRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await openTestSandbox();
-});
-afterAll(() => sandbox.close());
-
-const here = (line: string, around: Around = {}) =>
-  crier(`${line} --sandbox`, { sandbox: { ...sandbox, close: () => {} }, ...around });
+const here = createSharedRunner();
 
 interface ReadResults {
   readonly results: readonly {
