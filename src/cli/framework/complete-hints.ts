@@ -35,9 +35,9 @@ export async function completeOutcome(
   const { view, notes, failure } = outcome;
   return {
     ...outcome,
-    ...(view?.kind === 'list' && { view: { ...view, empty: await complete(view.empty) } }),
-    ...(notes !== undefined && { notes: await Promise.all(notes.map(complete)) }),
-    ...(failure !== undefined && { failure: await completeAdvice(failure, choice) }),
+    view: view?.kind === 'list' ? { ...view, empty: await complete(view.empty) } : view,
+    notes: notes && (await Promise.all(notes.map(complete))),
+    failure: failure && (await completeAdvice(failure, choice)),
   };
 }
 

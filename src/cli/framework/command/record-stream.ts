@@ -1,31 +1,22 @@
-/** A stream of records, which ends when their source has closed. */
-export interface RecordStream<Rec> {
-  add(record: Rec): void;
-  /** Resolves at the maximum number of records. */
-  full: Promise<void>;
-  /** All records since the last batch, as soon as there is one. */
-  batches(source: { closed: Promise<void> }): AsyncGenerator<readonly Rec[]>;
-}
-
 /** Records that wait for a reader that is behind. */
 const MOST_WAITING = 10_000;
 
 /**
+ * Creates a stream of records, which ends when their source has closed.
+ *
  * @param most later records are dropped
  * @param onLost called with how many records a reader that is too far behind does not get, when it reads again
  */
-export function createRecordStream<Rec>(
-  most: number,
-  onLost: (count: number) => void = () => {},
-): RecordStream<Rec> {
+export function createRecordStream<Rec>(most: number, onLost: (count: number) => void = () => {}) {
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   let left = most;
   let waiting: Rec[] = [];
   let lost = 0;
   let { promise: next, resolve: wake } = Promise.withResolvers<void>();
   return {
+    /** Resolves at the maximum number of records. */
     full,
-    add(record) {
+    add(record: Rec): void {
       if (left === 0) return;
       left -= 1;
       if (waiting.length < MOST_WAITING) waiting.push(record);
@@ -33,7 +24,8 @@ export function createRecordStream<Rec>(
       wake();
       if (left === 0) fill();
     },
-    async *batches({ closed }) {
+    /** All records since the last batch, as soon as there is one. */
+    async *batches({ closed }: { closed: Promise<void> }): AsyncGenerator<readonly Rec[]> {
       let isOver = false;
       void closed.then(() => {
         isOver = true;

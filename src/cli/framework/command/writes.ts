@@ -7,26 +7,18 @@ import type { PageView } from '../output/view.ts';
  * The requests of a run that change something. When the run ends before it has shown their results, its error
  * lists them.
  */
-export interface Writes {
-  /** Tracks a request until its response, unless it only reads. @param request as it is sent */
-  track<A extends { body: unknown }>(
-    sent: { method: string; path: string },
-    request: () => PlannedRequest,
-    answer: Promise<A>,
-  ): Promise<A>;
-  /** Marks the results so far as shown. */
-  markShown(): void;
-  /** The question of the setting `writes`: whether it was answered, and whether it can be asked. */
-  question: { isAnswered: boolean; isPossible: boolean };
-  /** Describes requests that were made, or may have been, and not shown; null for none. */
-  describeUnshown(): string | null;
-}
+export type Writes = ReturnType<typeof openWrites>;
 
-export function openWrites(): Writes {
+export function openWrites() {
   const done: string[] = [];
   const underWay = new Set<string>();
   return {
-    async track(sent, request, answer) {
+    /** Tracks a request until its response, unless it only reads. @param sent as it is sent */
+    async track<A extends { body: unknown }>(
+      sent: { method: string; path: string },
+      request: () => { method: string; url: string },
+      answer: Promise<A>,
+    ): Promise<A> {
       if (isReadRequest(sent.method, sent.path)) return answer;
       const { method, url } = request();
       const words = `${method} ${new URL(url).pathname}`;
@@ -39,9 +31,12 @@ export function openWrites(): Writes {
         underWay.delete(words);
       }
     },
+    /** The question of the setting `writes`: whether it was answered, and whether it can be asked. */
     question: { isAnswered: false, isPossible: true },
+    /** Marks the results so far as shown. */
     markShown: () => void done.splice(0),
-    describeUnshown() {
+    /** Describes requests that were made, or may have been, and not shown; null for none. */
+    describeUnshown(): string | null {
       const parts = [
         ...(done.length > 0 ? [`already done: ${done.join(', ')}`] : []),
         ...(underWay.size > 0 ? [`in flight, and may have been done: ${[...underWay].join(', ')}`] : []),

@@ -101,7 +101,7 @@ function findColumns(
   const under = columns.filter(({ name }) => name.startsWith(`${field}.`));
   const isShown = under.some(({ dataOnly }) => dataOnly !== true);
   if (under.length > 0)
-    return under.map((column) => ({ ...column, drop: 0, ...(!isShown && { dataOnly: false }) }));
+    return under.map((column) => ({ ...column, drop: 0, dataOnly: isShown && column.dataOnly }));
   return [{ name: field, title: field, value: (row) => readCell(recordOf(row), field) }];
 }
 
@@ -115,7 +115,7 @@ function projectRecord(view: RecordView, fields: readonly string[], tree: FieldP
         ? projectObject(document, tree)
         : { ...document, [key]: projectValue(document[key], tree) },
     lines: projectLines(fields, view.lines, record),
-    ...(view.cells && { cells: projectLines(fields, view.cells, record) }),
+    cells: view.cells && projectLines(fields, view.cells, record),
   };
 }
 

@@ -74,8 +74,8 @@ function buildColumn(field: string, flexible: boolean): Column<PlannedFields> {
     name: field,
     title: field,
     value: (fields) => formatField(field, fields.get(field)),
-    ...(field === 'id' ? { role: 'id' } : { role: 'text' }),
-    ...(flexible && { flexible }),
+    role: field === 'id' ? 'id' : 'text',
+    flexible,
   };
 }
 

@@ -111,7 +111,7 @@ function drawUpright(drawing: TableDrawing, row: unknown): string {
     lines: (width: number) =>
       column.column.wraps === true ? column.lines(row, width) : wrap(column.cell(row, width), width),
     paint: chooseCellPaint(drawing, column, row),
-    ...(column.whole && { least: column.natural }),
+    least: column.whole ? column.natural : 0,
   }));
   return drawFields(fields, drawing.look);
 }

@@ -48,8 +48,8 @@ function sanitizeQuestion({ message, suggestion, example, check }: TextQuestion)
   return {
     message: sanitizeText(message),
     // answers must not be altered, so a suggestion that cannot be shown unchanged is dropped
-    ...(suggestion !== undefined && isShownAsItIs(suggestion) && { suggestion }),
-    ...(example !== undefined && { example: sanitizeText(example) }),
+    suggestion: suggestion !== undefined && isShownAsItIs(suggestion) ? suggestion : undefined,
+    example: example && sanitizeText(example),
     check(answer) {
       const fault = check(answer);
       return fault === null ? null : sanitizeText(fault);
@@ -64,7 +64,7 @@ function isShownAsItIs(text: string): boolean {
 function sanitizeLongQuestion({ count, ...question }: LongTextQuestion): LongTextQuestion {
   return {
     ...sanitizeQuestion(question),
-    ...(count && { count: (text: string) => sanitizeText(count(text)) }),
+    count: count && ((text: string) => sanitizeText(count(text))),
   };
 }
 
@@ -89,7 +89,7 @@ function sanitizeChoices<Value>(choices: readonly PromptChoice<Value>[]): readon
   return choices.map(({ value, label, hint }) => ({
     value,
     label: sanitizeText(label),
-    ...(hint !== undefined && { hint: sanitizeText(hint) }),
+    hint: hint && sanitizeText(hint),
   }));
 }
 

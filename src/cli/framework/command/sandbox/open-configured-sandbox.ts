@@ -71,11 +71,11 @@ export async function openConfiguredSandbox(
     onDefect,
     seedFile: seed,
     isChecked: true,
-    ...(onMigrated && { onMigrated }),
-    ...(onEnded && { onEnded: (id) => inTurn(() => notify(id)) }),
-    ...(onPublished && { onPublished: (published) => inTurn(() => onPublished(published)) }),
-    ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
-    ...(onHeld && { onHeld: (held) => inTurn(() => onHeld(held)) }),
+    onMigrated,
+    onEnded: onEnded && ((id) => inTurn(() => notify(id))),
+    onPublished: onPublished && ((published) => inTurn(() => onPublished(published))),
+    onAttempted: onAttempted && ((attempted) => inTurn(() => onAttempted(attempted))),
+    onHeld: onHeld && ((held) => inTurn(() => onHeld(held))),
   });
   const { call } = createSandboxControl(createLocalConnection(sandbox, null), world);
   const settle = async () => {

@@ -2,15 +2,7 @@ import { createRedactor, type Redactor, redactCut } from '../../../../client/mas
 import type { World } from '../../../../world.ts';
 
 /** Every secret that a run has read so far; none of them may appear in its output. */
-export interface KnownSecrets {
-  /** @param values known and empty ones are ignored */
-  add(...values: readonly (string | null | undefined)[]): void;
-  all(): readonly string[];
-  /** Masks the secrets in a text. */
-  redact: Redactor;
-  /** Masks the secrets in a text that may have been truncated within one, such as another program's error. */
-  redactTruncated: Redactor;
-}
+export type KnownSecrets = ReturnType<typeof createKnownSecrets>;
 
 /** Variables whose whole value is a secret. */
 export const SECRET_VARIABLES = [
@@ -30,33 +22,30 @@ export const SECRET_VARIABLES = [
  *
  * @see docs/safety.md#C4, #C8
  */
-export function createKnownSecrets({
-  env,
-  words,
-}: {
-  env: World['env'];
-  words: readonly string[];
-}): KnownSecrets {
+export function createKnownSecrets({ env, words }: { env: World['env']; words: readonly string[] }) {
   const values = new Set<string>();
   let clean: Redactor | null = null;
-  const known: KnownSecrets = {
-    add(...more) {
-      const before = values.size;
-      for (const value of more) if (value) values.add(value);
-      if (values.size > before) clean = null;
-    },
-    all: () => [...values],
-    redact(text) {
+  /** Known and empty ones are ignored. */
+  const add = (...more: readonly (string | null | undefined)[]) => {
+    const before = values.size;
+    for (const value of more) if (value) values.add(value);
+    if (values.size > before) clean = null;
+  };
+  add(...SECRET_VARIABLES.map((name) => env[name]));
+  const ours = Object.entries(env).map(([name, value]) => (OUR_VARIABLE.test(name) ? value : ''));
+  add(...[...ours, ...words].flatMap((text) => findUserInfo(text ?? '')));
+  add(...findTypedSecrets(words));
+  return {
+    add,
+    all: (): readonly string[] => [...values],
+    /** Masks the secrets in a text. */
+    redact(text: string): string {
       clean ??= createRedactor([...values]);
       return clean(text);
     },
-    redactTruncated: (text) => redactCut(text, [...values]),
+    /** Masks the secrets in a text that may have been truncated within one, such as another program's error. */
+    redactTruncated: (text: string): string => redactCut(text, [...values]),
   };
-  known.add(...SECRET_VARIABLES.map((name) => env[name]));
-  const ours = Object.entries(env).map(([name, value]) => (OUR_VARIABLE.test(name) ? value : ''));
-  known.add(...[...ours, ...words].flatMap((text) => findUserInfo(text ?? '')));
-  known.add(...findTypedSecrets(words));
-  return known;
 }
 
 /** Variables that this program reads and that can hold a URL. */
