@@ -5,7 +5,8 @@ import { CrierError } from '../../../errors.ts';
 import { checkMediaUrl, getUploadUrl } from '../../../service/endpoints/media-library.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import type { IoPort } from '../../framework/command/io.ts';
-import { hashServiceKey, openStateFile } from '../../framework/settings/state-file.ts';
+import { hashServiceKey } from '../../framework/settings/hash-service-key.ts';
+import { openStateFile } from '../../framework/settings/state-file.ts';
 import { type LocalMedia, readChunks } from './local-file.ts';
 
 /** URLs of uploaded files by their hash, for each service and profile; the oldest first. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
@@ -77,12 +76,4 @@ function tryReadPrivateFile(file: string): ReturnType<typeof readPrivateFile> {
 export function formatServiceKey(choice: ServiceOrSandbox): string {
   const service = choice.kind === 'sandbox' ? 'sandbox' : (choice.context ?? choice.target.baseUrl.href);
   return JSON.stringify([choice.kind, service, choice.profile]);
-}
-
-/** The same with the keys, as a hash: other keys are another account, or another profile without an alias. */
-export function hashServiceKey(choice: ServiceOrSandbox): string {
-  const owner = choice.kind === 'sandbox' ? null : [choice.target.apiKey, choice.target.profileKey];
-  return createHash('sha256')
-    .update(JSON.stringify([formatServiceKey(choice), owner]))
-    .digest('hex');
 }

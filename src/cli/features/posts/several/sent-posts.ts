@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
-import { hashServiceKey, openStateFile } from '../../../framework/settings/state-file.ts';
+import { hashServiceKey } from '../../../framework/settings/hash-service-key.ts';
+import { openStateFile } from '../../../framework/settings/state-file.ts';
 import { MOST_SENT_POSTS } from '../post-flags.ts';
 import { readPostIfThere } from '../read-posts.ts';
 
