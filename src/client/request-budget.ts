@@ -8,14 +8,6 @@ export interface BudgetTurn {
   end(headers: Readonly<Record<string, string>> | null): void;
 }
 
-/**
- * The requests that a run may send: one budget for all its ids and profiles. It follows the rate headers of the service,
- * which counts by profile, and a pause holds for all of them. Until it is limited, each request is sent at once.
- *
- * @see docs/service/access.md#request-limit
- */
-export type RunBudget = ReturnType<typeof createRunBudget>;
-
 /** Our choice: the share of the window that a run uses without waiting; other clients of the account have the rest. */
 const SHARE = 0.9;
 
@@ -40,123 +32,137 @@ interface ProfileWindow {
   waiting: (() => void)[];
 }
 
-/** @param place its signal ends all waiting */
-export function createRunBudget({ clock, signal }: { clock: Clock; signal?: AbortSignal | undefined }) {
-  let atOnce = Number.POSITIVE_INFINITY;
-  let isLimited = false;
-  let inFlight = 0;
-  let turns = 0;
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  let nextAt = Number.NEGATIVE_INFINITY;
-  let timer: AbortController | null = null;
-  const windows = new Map<string, ProfileWindow>();
+/**
+ * The requests that a run may send: one budget for all its ids and profiles. It follows the rate headers of the service,
+ * which counts by profile, and a pause holds for all of them. Until it is limited, each request is sent at once.
+ *
+ * @see docs/service/access.md#request-limit
+ */
+export class RunBudget {
+  readonly #clock: Clock;
+  /** Ends all waiting. */
+  readonly #signal: AbortSignal | undefined;
+  readonly #windows = new Map<string, ProfileWindow>();
+  #isLimited = false;
+  #atOnce = Number.POSITIVE_INFINITY;
+  #inFlight = 0;
+  #turns = 0;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #nextAt = Number.NEGATIVE_INFINITY;
+  #timer: AbortController | null = null;
 
-  const openWindow = (profile: string): ProfileWindow => {
-    const known = windows.get(profile);
-    if (known !== undefined) return known;
-    const opened = {
-      max: null,
-      used: 0,
-      inFlight: 0,
-      sentAt: Number.NEGATIVE_INFINITY,
-      turn: 0,
-      waiting: [],
+  constructor({ clock, signal }: { clock: Clock; signal?: AbortSignal | undefined }) {
+    this.#clock = clock;
+    this.#signal = signal;
+  }
+
+  /** From now on, limits the requests. @param atOnce maximum number in flight */
+  limit(atOnce: number): void {
+    this.#atOnce = atOnce;
+    this.#isLimited = true;
+  }
+
+  /**
+   * Waits for a turn. The profiles take turns; the requests of one are sent in their order.
+   *
+   * @param profile what the service counts by
+   * @throws the signal's reason
+   */
+  async take(profile: string): Promise<BudgetTurn> {
+    if (!this.#isLimited) return { end: () => {} };
+    this.#signal?.throwIfAborted();
+    const window = this.#openWindow(profile);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const stop = () => reject(this.#signal?.reason);
+    this.#signal?.addEventListener('abort', stop, { once: true });
+    window.waiting.push(resolve);
+    this.#sendWaiting();
+    try {
+      await promise;
+    } catch (error) {
+      this.#timer?.abort();
+      throw error;
+    } finally {
+      this.#signal?.removeEventListener('abort', stop);
+    }
+    return {
+      end: (headers) => {
+        window.inFlight -= 1;
+        this.#inFlight -= 1;
+        const max = parseCount(headers?.['x-ratelimit-max']);
+        const used = parseCount(headers?.['x-ratelimit-count']);
+        if (max !== null && used !== null) Object.assign(window, { max, used });
+        this.#sendWaiting();
+      },
     };
-    windows.set(profile, opened);
+  }
+
+  /**
+   * Pauses all requests after a response of HTTP 429.
+   *
+   * @param refusals how often this request was refused before
+   * @returns the pause in milliseconds; null when waiting does not help, or is too long
+   */
+  pauseAfter(
+    { http, codes, retryAfterMs }: Pick<RequestOutcome, 'http' | 'codes' | 'retryAfterMs'>,
+    { refusals, maxWaitMs }: { refusals: number; maxWaitMs: number },
+  ): number | null {
+    if (!this.#isLimited || http !== 429 || refusals >= MOST_REFUSALS) return null;
+    const isOfService = codes.every((code) => code === REQUEST_LIMIT);
+    const pauseMs = retryAfterMs ?? (isOfService ? PAUSE_MS : null);
+    if (pauseMs === null || pauseMs > maxWaitMs) return null;
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.steady() + pauseMs);
+    return pauseMs;
+  }
+
+  /** How long nothing may be sent from now on, in milliseconds; 0 when something may. */
+  get waitMs(): number {
+    return this.#inFlight > 0 ? 0 : Math.max(0, this.#nextAt - this.#clock.steady());
+  }
+
+  #openWindow(profile: string): ProfileWindow {
+    const known = this.#windows.get(profile);
+    if (known !== undefined) return known;
+    const sentAt = Number.NEGATIVE_INFINITY;
+    const opened = { max: null, used: 0, inFlight: 0, sentAt, turn: 0, waiting: [] };
+    this.#windows.set(profile, opened);
     return opened;
-  };
-  const wakeAt = (time: number) => {
-    timer?.abort();
-    timer = new AbortController();
-    nextAt = time;
-    const { signal: over } = timer;
-    clock.sleep(Math.max(0, time - clock.steady()), over).then(sendWaiting, () => {}); // it ends by being aborted
-  };
-  const sendWaiting = () => {
-    const now = clock.steady();
-    timer?.abort();
-    timer = null;
-    nextAt = Number.NEGATIVE_INFINITY;
-    while (inFlight < atOnce) {
-      const waiting = [...windows.values()].filter((window) => window.waiting.length > 0);
+  }
+
+  #sendWaiting(): void {
+    const now = this.#clock.steady();
+    this.#timer?.abort();
+    this.#timer = null;
+    this.#nextAt = Number.NEGATIVE_INFINITY;
+    while (this.#inFlight < this.#atOnce) {
+      const waiting = [...this.#windows.values()].filter((window) => window.waiting.length > 0);
       if (waiting.length === 0) return;
-      const times = waiting.map((window) => Math.max(pausedUntil, computeSendTime(window)));
+      const times = waiting.map((window) => Math.max(this.#pausedUntil, computeSendTime(window)));
       const due = waiting.filter((_, index) => (times[index] ?? now) <= now);
       const [window] = due.toSorted((one, other) => one.turn - other.turn);
       if (window === undefined) {
         const soonest = Math.min(...times);
-        if (Number.isFinite(soonest)) wakeAt(soonest); // else a response decides
+        if (Number.isFinite(soonest)) this.#wakeAt(soonest); // else a response decides
         return;
       }
-      turns += 1;
-      inFlight += 1;
+      this.#turns += 1;
+      this.#inFlight += 1;
       window.inFlight += 1;
-      Object.assign(window, { sentAt: now, turn: turns });
+      Object.assign(window, { sentAt: now, turn: this.#turns });
       window.waiting.shift()?.();
     }
-  };
-  return {
-    /** From now on, limits the requests. @param atOnce maximum number in flight */
-    limit(most: number) {
-      atOnce = most;
-      isLimited = true;
-    },
-    /**
-     * Waits for a turn. The profiles take turns; the requests of one are sent in their order.
-     *
-     * @param profile what the service counts by
-     * @throws the signal's reason
-     */
-    async take(profile: string): Promise<BudgetTurn> {
-      if (!isLimited) return { end: () => {} };
-      signal?.throwIfAborted();
-      const window = openWindow(profile);
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const stop = () => reject(signal?.reason);
-      signal?.addEventListener('abort', stop, { once: true });
-      window.waiting.push(resolve);
-      sendWaiting();
-      try {
-        await promise;
-      } catch (error) {
-        timer?.abort();
-        throw error;
-      } finally {
-        signal?.removeEventListener('abort', stop);
-      }
-      return {
-        end(headers) {
-          window.inFlight -= 1;
-          inFlight -= 1;
-          const max = parseCount(headers?.['x-ratelimit-max']);
-          const used = parseCount(headers?.['x-ratelimit-count']);
-          if (max !== null && used !== null) Object.assign(window, { max, used });
-          sendWaiting();
-        },
-      };
-    },
-    /**
-     * Pauses all requests after a response of HTTP 429.
-     *
-     * @param refusals how often this request was refused before
-     * @returns the pause in milliseconds; null when waiting does not help, or is too long
-     */
-    pauseAfter(
-      { http, codes, retryAfterMs }: Pick<RequestOutcome, 'http' | 'codes' | 'retryAfterMs'>,
-      { refusals, maxWaitMs }: { refusals: number; maxWaitMs: number },
-    ): number | null {
-      if (!isLimited || http !== 429 || refusals >= MOST_REFUSALS) return null;
-      const isOfService = codes.every((code) => code === REQUEST_LIMIT);
-      const pauseMs = retryAfterMs ?? (isOfService ? PAUSE_MS : null);
-      if (pauseMs === null || pauseMs > maxWaitMs) return null;
-      pausedUntil = Math.max(pausedUntil, clock.steady() + pauseMs);
-      return pauseMs;
-    },
-    /** How long nothing may be sent from now on, in milliseconds; 0 when something may. */
-    get waitMs() {
-      return inFlight > 0 ? 0 : Math.max(0, nextAt - clock.steady());
-    },
-  };
+  }
+
+  #wakeAt(time: number): void {
+    this.#timer = new AbortController();
+    this.#nextAt = time;
+    const waitMs = Math.max(0, time - this.#clock.steady());
+    // it ends by being aborted
+    this.#clock.sleep(waitMs, this.#timer.signal).then(
+      () => this.#sendWaiting(),
+      () => {},
+    );
+  }
 }
 
 /**

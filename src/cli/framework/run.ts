@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createRunBudget } from '../../client/request-budget.ts';
+import { RunBudget } from '../../client/request-budget.ts';
 import { normalizeZone } from '../../domain/time/local-time.ts';
 import { addAdvice, CrierError, EXIT, type FailureKind, isMissingId } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
@@ -113,7 +113,7 @@ async function execute(
     secrets,
     writes,
     isDryRun: prepared.input['dryRun'] === true,
-    budget: createRunBudget(world),
+    budget: new RunBudget(world),
     runInSandbox: createCommandRunner((other) => run(other, registrations), world, settings),
     markSandbox() {
       isFromSandbox = true;

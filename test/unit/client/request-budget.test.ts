@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRunBudget, type RunBudget } from '../../../src/client/request-budget.ts';
+import { RunBudget } from '../../../src/client/request-budget.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { stoppedClock } from '../../support/clock.ts';
 
@@ -8,7 +8,7 @@ const { windowMs } = LIMITS.requestRate;
 /** A service with a window that begins with its first request, and what was sent to it. */
 function createLimitedService({ max, atOnce = 4 }: { readonly max: number; readonly atOnce?: number }) {
   const clock = stoppedClock(0);
-  const budget = createRunBudget({ clock });
+  const budget = new RunBudget({ clock });
   budget.limit(atOnce);
   const sent: string[] = [];
   const windows = new Map<string, { started: number; used: number }>();
@@ -58,7 +58,7 @@ function createRefusedBudget(): {
   readonly clock: ReturnType<typeof stoppedClock>;
 } {
   const clock = stoppedClock(0);
-  const budget = createRunBudget({ clock });
+  const budget = new RunBudget({ clock });
   budget.limit(4);
   return { budget, clock };
 }
@@ -90,7 +90,7 @@ describe('the budget of a run', () => {
 
   test('a service that others use, too: what its headers say counts, not what was sent', async () => {
     const { clock, send, sent } = createLimitedService({ max: 300 });
-    const other = createRunBudget({ clock });
+    const other = new RunBudget({ clock });
     other.limit(1);
     await send('a');
     const others = Promise.all(Array.from({ length: 268 }, () => send('a')));
@@ -104,14 +104,14 @@ describe('the budget of a run', () => {
 
   test('without rate headers nothing waits', async () => {
     const clock = stoppedClock(0);
-    const budget = createRunBudget({ clock });
+    const budget = new RunBudget({ clock });
     budget.limit(2);
     for (let count = 0; count < 1_000; count += 1) (await budget.take('')).end({});
     expect(budget.waitMs).toBe(0);
   });
 
   test('until it is limited, nothing waits', async () => {
-    const budget = createRunBudget({ clock: stoppedClock(0) });
+    const budget = new RunBudget({ clock: stoppedClock(0) });
     const turns = await Promise.all(Array.from({ length: 100 }, () => budget.take('')));
     expect(turns).toHaveLength(100);
     expect(budget.pauseAfter({ http: 429, codes: [1429], retryAfterMs: 1_000 }, LIMITS_OF_RUN)).toBeNull();
@@ -170,7 +170,7 @@ describe('a refusal', () => {
 
 test('the end of the run ends all waiting', async () => {
   const ending = new AbortController();
-  const budget = createRunBudget({ clock: stoppedClock(0), signal: ending.signal });
+  const budget = new RunBudget({ clock: stoppedClock(0), signal: ending.signal });
   budget.limit(1);
   await budget.take('a');
   const waiting = budget.take('a');
