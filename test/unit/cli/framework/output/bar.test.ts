@@ -26,7 +26,7 @@ test('for screen readers, there are only numbers', () => {
 test('it is not wider than its place', () => {
   const rows = Array.from({ length: 101 }, (_, index) => index / 100);
   const cell = createBar(column, drawn);
-  for (const width of [4, 5, 12, 40, 80, 200]) {
+  for (const width of [4, 5, 6, 7, 8, 9, 12, 40, 80, 200]) {
     const widest = Math.max(...rows.map((row) => getDisplayWidth(cell(row, width))));
     expect({ width, isInside: widest <= width }).toEqual({ width, isInside: true });
   }
