@@ -6,11 +6,16 @@ import { crier, toValueWords } from '../output/text/shell-command.ts';
 
 /** Failures whose details are kept, however many there are; fewer of ids that were not requested. */
 const MOST_KEPT = { sent: 1_000, notSent: 20 };
+/** For a command whose error lists every id that failed. */
+export const ALL_KEPT: typeof MOST_KEPT = {
+  sent: Number.POSITIVE_INFINITY,
+  notSent: Number.POSITIVE_INFINITY,
+};
 
 export type FailureTally = ReturnType<typeof createFailureTally>;
 
-/** Counts what was read, and keeps the first failures. */
-export function createFailureTally() {
+/** Counts what was read, and keeps the first failures. @param most how many of them */
+export function createFailureTally(most = MOST_KEPT) {
   const kept: { id: string; failure: CrierError }[] = [];
   let [read, failed, incomplete] = [0, 0, 0];
   return {
@@ -38,7 +43,7 @@ export function createFailureTally() {
       if (failure === null) return;
       failed += 1;
       if (failure.kind === 'partial') incomplete += 1;
-      if (kept.length < MOST_KEPT[isSent ? 'sent' : 'notSent']) kept.push({ id, failure });
+      if (kept.length < most[isSent ? 'sent' : 'notSent']) kept.push({ id, failure });
     },
     /** The failure of the run; null without any. @param remainder what happened to the others */
     combine: ({

@@ -2,7 +2,7 @@ import type { CrierError } from '../../../errors.ts';
 import type { CommandOutcome } from '../command/command.ts';
 import type { OutputFormat } from '../output/formats.ts';
 import type { ListView } from '../output/view.ts';
-import { createFailureTally } from './failures.ts';
+import { type ALL_KEPT, createFailureTally } from './failures.ts';
 
 /** What was read of one id. */
 export interface EachRead<Part> {
@@ -26,6 +26,8 @@ interface StreamOptions<Part> {
   list(parts: readonly Part[]): ListView<unknown>;
   /** What happened to the others when some failed. */
   remainder: string;
+  /** Failures whose details the error of the run has (default: the first). */
+  readonly kept?: typeof ALL_KEPT;
   /** Whether ids of which some networks failed are no failure of the run. */
   allowPartial?: boolean;
   /** @param failure of the run, also when it is allowed */
@@ -38,9 +40,9 @@ interface StreamOptions<Part> {
  */
 export function streamEach<Part>(
   reads: AsyncIterable<EachRead<Part>>,
-  { total, rowsOf, list, remainder, allowPartial = false, notes }: StreamOptions<Part>,
+  { total, rowsOf, list, remainder, kept, allowPartial = false, notes }: StreamOptions<Part>,
 ): CommandOutcome {
-  const tally = createFailureTally();
+  const tally = createFailureTally(kept);
   let asOf: number | undefined;
   const combine = () => tally.combine({ total, remainder });
   async function* readParts(): AsyncGenerator<Part | null> {

@@ -7,6 +7,7 @@ import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { defineIdDocument } from '../../../framework/many/change-several.ts';
+import { ALL_KEPT } from '../../../framework/many/failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { type EachRead, streamEach } from '../../../framework/many/stream-each.ts';
@@ -151,6 +152,7 @@ function readSeveralPosts(
     rowsOf: null,
     list: (parts) => combineResults(parts, flags.hasDays),
     remainder: 'the rest is printed; --allow-partial makes this exit 0',
+    kept: ALL_KEPT,
     allowPartial: flags.allowPartial,
   });
 }
