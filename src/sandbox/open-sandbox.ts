@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { PrivateAllowlist } from '../domain/addresses/public-url.ts';
+import { CrierError } from '../errors.ts';
 import { LIMITS } from '../service/limits.ts';
 import { keepCopy } from '../storage/database-copies.ts';
 import { isMigrationNeeded, migrate } from '../storage/migrate.ts';
@@ -18,7 +19,6 @@ import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/access
 import { serveShortLinksBelow } from './store/links.ts';
 import { listUserProfiles, type UserProfile } from './store/profiles.ts';
 import { createSandboxSchema } from './store/schema/schema.ts';
-import { compact, getStoreBytes } from './store/store.ts';
 
 export interface SandboxOptions extends ContentOptions {
   /** What a sandbox in memory begins with, as the bytes of another one's file: tests open many that are alike. */
@@ -248,4 +248,24 @@ function settleBeforeAnswer(app: App, engine: Engine): App {
 
 function toSandboxProfile({ alias, title, refId, profileKey }: UserProfile): SandboxProfile {
   return { alias, title, refId, profileKey };
+}
+
+/** Size of a store in bytes, by its pages. */
+function getStoreBytes(database: Database): number {
+  const pages = database.first<{ bytes: number }>(
+    'select page_count * page_size as bytes from pragma_page_count, pragma_page_size',
+  );
+  return pages?.bytes ?? 0;
+}
+
+/**
+ * Returns unused pages to the disk (`vacuum`). Needs the store's size in free space, and no other reader; otherwise
+ * it does nothing.
+ */
+export function compact(database: Database): void {
+  try {
+    database.script('vacuum; pragma wal_checkpoint(truncate)');
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+  }
 }

@@ -2,7 +2,106 @@ import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { X_COUNT } from '../../service/post-limits.ts';
 import type { TextUnit } from '../../service/text-limits.ts';
 import { findLinks, replaceLinks } from './links.ts';
-import { measureWeight } from './measure-weight.ts';
+import { toNfc } from './unicode.ts';
+
+/**
+ * Counts a text as X does: after composition (NFC), a fixed number for a link, two for an emoji and for every code point
+ * outside of some alphabets, otherwise one.
+ *
+ * @param enough counting stops beyond this value
+ * @see https://docs.x.com/fundamentals/counting-characters
+ */
+function measureWeight(text: string, enough: number): number {
+  const composed = toNfc(text);
+  let weight = 0;
+  let at = 0;
+  for (const { start, end } of findLinks(composed, 'x')) {
+    weight += measurePart(composed.slice(at, start), enough - weight) + X_COUNT.linkCharacters;
+    if (weight > enough) return weight;
+    at = end;
+  }
+  return weight + measurePart(composed.slice(at), enough - weight);
+}
+
+/**
+ * What may be an emoji of several code points: flags, a keycap, or pictographs with their modifiers, joined. A list of
+ * all emoji would be a pattern that takes a tenth of a second to compile.
+ */
+const ELEMENT = String.raw`\p{Extended_Pictographic}(?:\uFE0F?\p{Emoji_Modifier}|\uFE0F|[\u{E0020}-\u{E007E}]+\u{E007F})?`;
+const SEQUENCE = new RegExp(
+  String.raw`\p{Regional_Indicator}{2,}|[0-9#*]\uFE0F?\u20E3|${ELEMENT}(?:\u200D${ELEMENT})*`,
+  'gu',
+);
+
+/** Of a text without links. */
+function measurePart(text: string, enough: number): number {
+  let weight = 0;
+  let at = 0;
+  for (const { 0: sequence, index } of text.matchAll(SEQUENCE)) {
+    weight += measureCodePoints(text.slice(at, index)) + measureSequence(sequence);
+    if (weight > enough) return weight;
+    at = index + sequence.length;
+  }
+  return weight + measureCodePoints(text.slice(at));
+}
+
+function measureCodePoints(text: string): number {
+  let weight = 0;
+  for (const point of text) {
+    const code = point.codePointAt(0) ?? 0;
+    const isNarrow = X_COUNT.narrow.some(([first, last]) => code >= first && code <= last);
+    weight += isNarrow ? 1 : X_COUNT.wideCharacters;
+  }
+  return weight;
+}
+
+function measureSequence(sequence: string): number {
+  if (/^\p{Regional_Indicator}/u.test(sequence)) return measureFlags(Array.from(sequence));
+  if (sequence.endsWith('\u20E3')) return X_COUNT.wideCharacters;
+  return sequence.includes('\u200D') ? measureJoined(sequence.split('\u200D')) : measureElement(sequence);
+}
+
+function measureFlags(letters: readonly string[]): number {
+  let flags = 0;
+  for (let at = 0; at < letters.length; at += 1) {
+    if (/^\p{RGI_Emoji_Flag_Sequence}$/v.test(letters.slice(at, at + 2).join(''))) at += 1;
+    flags += 1;
+  }
+  return flags * X_COUNT.wideCharacters;
+}
+
+/** A pictograph, perhaps with a variation selector, a skin tone, or the tags of a flag. */
+function measureElement(element: string): number {
+  const plain = element.replace('\uFE0F', '');
+  const isOne =
+    (plain !== element && /^\p{Emoji}$/u.test(plain)) ||
+    /^(?:\p{RGI_Emoji_Modifier_Sequence}|\p{RGI_Emoji_Tag_Sequence})$/v.test(plain);
+  return isOne ? X_COUNT.wideCharacters : measureCodePoints(element);
+}
+
+/** No emoji has more. */
+const MAX_JOINED = 8;
+
+/** Weighs joined pictographs: the longest ones that are one emoji count as one. */
+function measureJoined(elements: readonly string[]): number {
+  let weight = 0;
+  for (let at = 0; at < elements.length; ) {
+    let end = Math.min(at + MAX_JOINED, elements.length);
+    while (end > at + 1 && !isJoinedEmoji(elements.slice(at, end).join('\u200D'))) end -= 1;
+    weight += end > at + 1 ? X_COUNT.wideCharacters : measureElement(elements[at] ?? '');
+    if (end < elements.length) weight += measureCodePoints('\u200D');
+    at = end;
+  }
+  return weight;
+}
+
+/** With or without the variation selectors that devices often leave out. */
+function isJoinedEmoji(sequence: string): boolean {
+  const whole = sequence
+    .replaceAll('\uFE0F', '')
+    .replaceAll(/(?=\p{Emoji})\P{Emoji_Presentation}(?!\p{Emoji_Modifier})/gu, '$&\uFE0F');
+  return /^\p{RGI_Emoji_ZWJ_Sequence}$/v.test(whole);
+}
 
 /** How the length of a text is counted. */
 export interface CountingRule {

@@ -26,9 +26,8 @@ export function findNetworkUser(
   handle: string,
 ): NetworkUser | undefined {
   const row = database.first<UserRow>(
-    `select ${USER_COLUMNS} from users u where u.platform = ? and u.handle = ?`,
-    platform,
-    handle,
+    `select ${USER_COLUMNS} from users u where u.platform = :platform and u.handle = :handle`,
+    { platform, handle },
   );
   return row && readUser(row);
 }
@@ -40,9 +39,8 @@ export function findNetworkUserById(
   id: string,
 ): NetworkUser | undefined {
   const row = database.first<UserRow>(
-    `select ${USER_COLUMNS} from users u where u.platform = ? and u.id = ? order by u.handle`,
-    platform,
-    id,
+    `select ${USER_COLUMNS} from users u where u.platform = :platform and u.id = :id order by u.handle`,
+    { platform, id },
   );
   return row && readUser(row);
 }
@@ -201,9 +199,8 @@ export function findPostOfComment(
   id: string,
 ): string | undefined {
   return database.first<{ id: string }>(
-    'select social_post_id as id from comments where platform = ? and id = ?',
-    platform,
-    id,
+    'select social_post_id as id from comments where platform = :platform and id = :id',
+    { platform, id },
   )?.id;
 }
 
@@ -214,9 +211,8 @@ export function findCommentTime(
   id: string,
 ): number | undefined {
   return database.first<{ created: number }>(
-    'select created from comments where platform = ? and id = ?',
-    platform,
-    id,
+    'select created from comments where platform = :platform and id = :id',
+    { platform, id },
   )?.created;
 }
 

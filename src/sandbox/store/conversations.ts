@@ -122,9 +122,8 @@ export function saveAutoResponse(database: Database, profile: number, settings: 
 export function findLastAutoResponse(database: Database, accountId: string, personId: string): number | null {
   return (
     database.first<{ at: number | null }>(
-      `select max(at) as at from inbox where account_id = ? and recipient_id = ? and automatic = 1`,
-      accountId,
-      personId,
+      `select max(at) as at from inbox where account_id = :accountId and recipient_id = :personId and automatic = 1`,
+      { accountId, personId },
     )?.at ?? null
   );
 }

@@ -14,9 +14,8 @@ export function findArticles(
   keys: readonly string[],
 ): readonly { key: string; article: number }[] {
   return database.all(
-    'select key, article from feed_keys where feed = ? and key in (select value from json_each(?)) order by article',
-    feed,
-    JSON.stringify(keys),
+    'select key, article from feed_keys where feed = :feed and key in (select value from json_each(:keys)) order by article',
+    { feed, keys: JSON.stringify(keys) },
   );
 }
 
@@ -48,9 +47,8 @@ export function insertArticles(
   );
   database.run(
     `insert or ignore into feed_keys (feed, key, article)
-           select ?, keys.value, articles.value ->> 'row' from json_each(?) as articles, json_each(articles.value, '$.keys') as keys`,
-    feed,
-    JSON.stringify(articles),
+           select :feed, keys.value, articles.value ->> 'row' from json_each(:articles) as articles, json_each(articles.value, '$.keys') as keys`,
+    { feed, articles: JSON.stringify(articles) },
   );
   return articles.map(({ row }) => row);
 }

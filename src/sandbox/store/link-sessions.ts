@@ -74,9 +74,8 @@ export function markSessionLinked(database: Database, id: string, at: number): v
 /** Revokes the sessions of a profile that have not ended. */
 export function revokeLinkSessions(database: Database, profile: number, at: number): void {
   database.run(
-    'update link_sessions set revoked = ?1 where profile = ?2 and revoked is null and expires > ?1',
-    at,
-    profile,
+    'update link_sessions set revoked = :at where profile = :profile and revoked is null and expires > :at',
+    { at, profile },
   );
 }
 
@@ -98,11 +97,10 @@ export function getLinkPageTexts(database: Database, profile: number): LinkPageT
 export function changeLinkPageTexts(database: Database, profile: number, page: LinkPageTexts): void {
   const reported = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
   if (Object.keys(reported).length === 0) return;
-  database.run(
-    'replace into link_pages (profile, page_json) values (?, ?)',
+  database.run('replace into link_pages (profile, page_json) values (:profile, :pageJson)', {
     profile,
-    JSON.stringify({ ...getLinkPageTexts(database, profile), ...reported }),
-  );
+    pageJson: JSON.stringify({ ...getLinkPageTexts(database, profile), ...reported }),
+  });
 }
 
 function findSessionBy(database: Database, column: 'id' | 'token_digest', value: string) {

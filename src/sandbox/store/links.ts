@@ -101,9 +101,8 @@ export function hasReferer(database: Database, count: Pick<ClickCount, 'link' | 
 export function countReferers(database: Database, link: string, day: number): number {
   return (
     database.first<{ count: number }>(
-      'select count(distinct referer) as count from link_clicks where link = ? and day = ?',
-      link,
-      day,
+      'select count(distinct referer) as count from link_clicks where link = :link and day = :day',
+      { link, day },
     )?.count ?? 0
   );
 }

@@ -70,9 +70,8 @@ export function insertMessage(
 export function countVisibleMessages(database: Database, accountId: string, personId: string): number {
   return (
     database.first<{ count: number }>(
-      'select count(*) as count from inbox where account_id = ? and recipient_id = ? and dropped = 0',
-      accountId,
-      personId,
+      'select count(*) as count from inbox where account_id = :accountId and recipient_id = :personId and dropped = 0',
+      { accountId, personId },
     )?.count ?? 0
   );
 }
@@ -145,9 +144,8 @@ export function chargeDmsToDay(database: Database, day: number, profile: number,
 export function countDmsInMonth(database: Database, accountId: string, month: number): number {
   return (
     database.first<{ sent: number }>(
-      'select sent from dm_monthly_counts where account_id = ? and month = ?',
-      accountId,
-      month,
+      'select sent from dm_monthly_counts where account_id = :accountId and month = :month',
+      { accountId, month },
     )?.sent ?? 0
   );
 }

@@ -30,9 +30,8 @@ export function findPostingSchedule(
   title: string,
 ): PostingSchedule | undefined {
   const row = database.first<{ json: string }>(
-    'select schedule_json as json from posting_schedules where profile = ? and title = ?',
-    profile,
-    title,
+    'select schedule_json as json from posting_schedules where profile = :profile and title = :title',
+    { profile, title },
   );
   return row && readSchedule(row.json);
 }

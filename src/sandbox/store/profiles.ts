@@ -94,10 +94,9 @@ export function removeProfile(database: Database, id: number, deleted: number): 
   endProfile(database, id, deleted);
   // frees title and alias for others, and erases the key
   database.run(
-    `update profiles set deleted = ?1, former_alias = alias, former_title = title, alias = '/' || ref_id,
-           title = '/' || ref_id, profile_key = '/' || ref_id where id = ?2`,
-    deleted,
-    id,
+    `update profiles set deleted = :deleted, former_alias = alias, former_title = title, alias = '/' || ref_id,
+           title = '/' || ref_id, profile_key = '/' || ref_id where id = :id`,
+    { deleted, id },
   );
 }
 
@@ -122,9 +121,8 @@ function endProfile(database: Database, profile: number, at: number): void {
   database.run('update posts set due_at = null where profile = ?', profile);
   database.run('update social_posts set resolves_at = null where profile = ?', profile);
   database.run(
-    'update automations set active = 0, deleted = ?1, updated = ?1 where profile = ?2 and deleted is null',
-    at,
-    profile,
+    'update automations set active = 0, deleted = :at, updated = :at where profile = :profile and deleted is null',
+    { at, profile },
   );
   revokeLinkSessions(database, profile, at);
   database.run('delete from accounts where profile = ?', profile);

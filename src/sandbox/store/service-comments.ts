@@ -45,9 +45,8 @@ export function findServiceComment(
   id: string,
 ): ServiceComment | undefined {
   const row = database.first<ServiceCommentRow>(
-    'select id, profile, post_id as postId from service_comments where id = ? and profile = ?',
-    id,
-    profile,
+    'select id, profile, post_id as postId from service_comments where id = :id and profile = :profile',
+    { id, profile },
   );
   if (row === undefined) return undefined;
   const copies = database.all<CommentCopy>(`${COPIES} where s.id = ? order by k.platform`, id);
@@ -61,9 +60,8 @@ export function listCopiesUnderPost(
   postId: string,
 ): readonly CommentCopy[] {
   return database.all<CommentCopy>(
-    `${COPIES} where s.post_id = ? and s.profile = ? order by k.platform, c.created desc, c.id desc`,
-    postId,
-    profile,
+    `${COPIES} where s.post_id = :postId and s.profile = :profile order by k.platform, c.created desc, c.id desc`,
+    { postId, profile },
   );
 }
 

@@ -86,9 +86,8 @@ export function listFaultsFor(
   network: Platform | null,
 ): readonly Fault[] {
   return database.all<Fault>(
-    `${FAULT} where (endpoint is null or endpoint = ?) and network is ? order by id`,
-    endpoint,
-    network,
+    `${FAULT} where (endpoint is null or endpoint = :endpoint) and network is :network order by id`,
+    { endpoint, network },
   );
 }
 

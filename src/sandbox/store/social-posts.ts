@@ -160,9 +160,8 @@ export function findSocialPost(
   id: string,
 ): StoredSocialPost | undefined {
   const row = database.first<SocialPostRow>(
-    `${SOCIAL_POST} where s.platform = ? and s.id = ? and s.id not in ('pending', 'failed')`,
-    platform,
-    id,
+    `${SOCIAL_POST} where s.platform = :platform and s.id = :id and s.id not in ('pending', 'failed')`,
+    { platform, id },
   );
   return row && readSocialPost(row);
 }
@@ -233,9 +232,8 @@ export interface Refresh {
 export function findRefresh(database: Database, platform: Platform, id: string): Refresh | undefined {
   return database.first<Refresh>(
     `select platform, id, refreshed, next, interval_ms as intervalMs from refreshes
-         where platform = ? and id = ?`,
-    platform,
-    id,
+         where platform = :platform and id = :id`,
+    { platform, id },
   );
 }
 

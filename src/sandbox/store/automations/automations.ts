@@ -71,9 +71,8 @@ export function getAutomationRevision(database: Database): number {
 /** Records that an automation fired. */
 export function countTriggered(database: Database, id: string, at: number): void {
   database.run(
-    'update automations set last_triggered = max(coalesce(last_triggered, ?1), ?1) where id = ?2',
-    at,
-    id,
+    'update automations set last_triggered = max(coalesce(last_triggered, :at), :at) where id = :id',
+    { at, id },
   );
 }
 
@@ -81,9 +80,8 @@ export function countTriggered(database: Database, id: string, at: number): void
 export function countEnded(database: Database, id: string, { status, completedAt }: DispatchEnd): void {
   if (status === 'sent') {
     database.run(
-      'update automations set total_sent = total_sent + 1, last_sent = ? where id = ?',
-      completedAt,
-      id,
+      'update automations set total_sent = total_sent + 1, last_sent = :completedAt where id = :id',
+      { completedAt, id },
     );
   }
   if (status === 'failed' || status === 'auth_error') {
@@ -93,9 +91,8 @@ export function countEnded(database: Database, id: string, { status, completedAt
 
 export function findAutomation(database: Database, profile: number, id: string): Automation | undefined {
   const row = database.first<AutomationRow>(
-    `${AUTOMATION} where id = ? and profile = ? and deleted is null`,
-    id,
-    profile,
+    `${AUTOMATION} where id = :id and profile = :profile and deleted is null`,
+    { id, profile },
   );
   return row && readAutomation(row);
 }

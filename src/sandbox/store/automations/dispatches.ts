@@ -132,9 +132,8 @@ export function renewDispatchLease(
   real: number,
 ): boolean {
   const current = database.first(
-    'select 1 from dispatches where row = ? and fencing_token = ? and completed_at is null',
-    row,
-    fencingToken,
+    'select 1 from dispatches where row = :row and fencing_token = :fencingToken and completed_at is null',
+    { row, fencingToken },
   );
   if (current === undefined) return false;
   database.run('update dispatches set lease_until = ? where row = ?', computeLeaseEnd(real), row);
@@ -175,9 +174,8 @@ export function awaitCallback(database: Database, row: number): void {
 /** Makes a dispatch due after its callback. The caller holds the transaction. */
 export function resumeDispatch(database: Database, row: number, now: number): void {
   database.run(
-    'update dispatches set awaits_callback = 0, due_at = min(due_at, ?) where row = ? and completed_at is null',
-    now,
-    row,
+    'update dispatches set awaits_callback = 0, due_at = min(due_at, :now) where row = :row and completed_at is null',
+    { now, row },
   );
 }
 

@@ -37,9 +37,8 @@ export function findEngagement(
   eventId: string,
 ): StoredEngagement | undefined {
   const row = database.first<EngagementRow>(
-    `${ENGAGEMENT} where account_id = ? and event_id = ?`,
-    accountId,
-    eventId,
+    `${ENGAGEMENT} where account_id = :accountId and event_id = :eventId`,
+    { accountId, eventId },
   );
   return row && readEngagement(row);
 }

@@ -159,11 +159,10 @@ export function countSentOutbound(database: Database): OutboundCounts {
   return (
     database.first<OutboundCounts>(
       `select (select count(*) from attempts
-             where status is not null or error in (select value from json_each(?1))
-               or (error = ?2 and ms is not null)) as deliveries,
+             where status is not null or error in (select value from json_each(:sentFaults))
+               or (error = :interrupted and ms is not null)) as deliveries,
            (select count(*) from callbacks where at is not null) as callbacks`,
-      JSON.stringify(SENT_FAULTS),
-      INTERRUPTED,
+      { sentFaults: JSON.stringify(SENT_FAULTS), interrupted: INTERRUPTED },
     ) ?? NONE
   );
 }

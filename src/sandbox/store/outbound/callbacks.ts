@@ -128,9 +128,8 @@ export function listWaitingCallbacks(
 ): readonly WaitingCallback[] {
   return database.all(
     `select dispatch, position, profile, url, address, timeout_ms as timeoutMs
-         from callbacks where ${WAITING} and address = ? order by dispatch, position limit ?`,
-    address,
-    most,
+         from callbacks where ${WAITING} and address = :address order by dispatch, position limit :most`,
+    { address, most },
   );
 }
 
@@ -230,9 +229,8 @@ export function getBreaker(database: Database, { profile, origin }: BreakerKey):
   return (
     database.first<Breaker>(
       `select failures, opened_at as openedAt, probe_until as probeUntil from breakers
-         where profile = ? and origin = ?`,
-      profile,
-      origin,
+         where profile = :profile and origin = :origin`,
+      { profile, origin },
     ) ?? CLOSED_BREAKER
   );
 }

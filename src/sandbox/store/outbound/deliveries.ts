@@ -136,11 +136,10 @@ export function insertDelivery(
  */
 export function scheduleRedelivery(database: Database, hookId: string, now: number): Delivery | undefined {
   const address = database.first<Pick<Delivery, 'address'>>(
-    `update deliveries set state = 'waiting', is_blocked = 0, due_at = min(coalesce(due_at, ?2), ?2),
-           redeliver_at = iif(lease_until is null, null, ?2)
-         where hook_id = ?1 returning address`,
-    hookId,
-    now,
+    `update deliveries set state = 'waiting', is_blocked = 0, due_at = min(coalesce(due_at, :now), :now),
+           redeliver_at = iif(lease_until is null, null, :now)
+         where hook_id = :hookId returning address`,
+    { hookId, now },
   )?.address;
   if (address === undefined) return undefined;
   lowerNextDue(database, address, now);
@@ -192,11 +191,10 @@ export const IS_CLAIMABLE = `state = 'waiting' and is_blocked = 0 and lease_unti
 /** Lowers the due time of an address: a claimable delivery falls due then. The caller holds the transaction. */
 export function lowerNextDue(database: Database, address: string, dueAt: number): void {
   database.run(
-    `insert into delivery_addresses (address, next_due_at) values (?, ?)
+    `insert into delivery_addresses (address, next_due_at) values (:address, :dueAt)
      on conflict (address) do update set next_due_at = excluded.next_due_at
        where excluded.next_due_at < next_due_at`,
-    address,
-    dueAt,
+    { address, dueAt },
   );
 }
 

@@ -120,9 +120,8 @@ export function listDueDeliveryAddresses(
     most,
   );
   const others = database.all<AddressDue>(
-    `${ADDRESS_DUE} where next_due_at <= ? and address in (select value from json_each(?))`,
-    now,
-    JSON.stringify(busy),
+    `${ADDRESS_DUE} where next_due_at <= :now and address in (select value from json_each(:busy))`,
+    { now, busy: JSON.stringify(busy) },
   );
   const blocked = listBlockedDue(database, filter).filter(({ dueAt }) => dueAt <= now);
   const inOrder = [...idle, ...others, ...blocked].toSorted((one, other) => one.dueAt - other.dueAt);
@@ -208,9 +207,8 @@ export function renewDeliveryLeases(
 export function hasDeliveryLease(database: Database, { row, fencingToken }: ClaimedDelivery): boolean {
   return (
     database.first(
-      'select 1 from deliveries where row = ? and fencing_token = ? and lease_until is not null',
-      row,
-      fencingToken,
+      'select 1 from deliveries where row = :row and fencing_token = :fencingToken and lease_until is not null',
+      { row, fencingToken },
     ) !== undefined
   );
 }
@@ -262,11 +260,10 @@ export function recordAttempt(
  */
 export function bringDeliveriesForward(database: Database, now: number, waitsMs: readonly number[]): void {
   database.run(
-    `update deliveries set due_at = min(due_at, ?1 + iif(lease_until is null,
-           coalesce((select value from json_each(?2) where key = attempts_completed), 0), 0))
-         where state = 'waiting' and due_at > ?1`,
-    now,
-    JSON.stringify(waitsMs),
+    `update deliveries set due_at = min(due_at, :now + iif(lease_until is null,
+           coalesce((select value from json_each(:waitsMs) where key = attempts_completed), 0), 0))
+         where state = 'waiting' and due_at > :now`,
+    { now, waitsMs: JSON.stringify(waitsMs) },
   );
   database.run('delete from delivery_addresses');
   database.run(

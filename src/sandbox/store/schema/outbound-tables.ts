@@ -79,10 +79,9 @@ const addDeliveries: MigrationStep = (database) =>
 function moveDelivery(database: Database, row: number, address: string): void {
   database.run(
     `insert into deliveries (row, hook_id, key, profile, owner, action, url, address, event_json, state, created, due_at)
-     select row, hook_id, key, profile, owner, action, url, ?, event_json, 'waiting', created, created
-     from former_deliveries where row = ?`,
-    address,
-    row,
+     select row, hook_id, key, profile, owner, action, url, :address, event_json, 'waiting', created, created
+     from former_deliveries where row = :row`,
+    { address, row },
   );
 }
 

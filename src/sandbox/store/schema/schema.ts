@@ -1,13 +1,17 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { addEngine, addMessages, addMessageTurns } from './engine-tables.ts';
-import { addFeedArticles, addFeeds } from './feed-tables.ts';
-import { addLinkSessions } from './link-tables.ts';
-import { addMediaFiles } from './media-tables.ts';
+import {
+  addFeedArticles,
+  addFeeds,
+  addLinkSessions,
+  addMediaFiles,
+  addPostingSchedules,
+  addReviews,
+  addThreadNumbers,
+} from './feature-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addLinks, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
-import { addReviews } from './review-tables.ts';
-import { addPostingSchedules, addThreadNumbers } from './schedule-tables.ts';
 
 /** "crie" in ASCII: marks a file as a sandbox store. */
 const APPLICATION_ID = 0x63726965;
@@ -261,10 +265,9 @@ const renameColumns: MigrationStep = (database) => {
   `);
   for (const [former, name] of SETTINGS) {
     database.run(
-      `update settings set value_json = json_remove(json_set(value_json, '$.' || ?2, json_extract(value_json, '$.' || ?1)), '$.' || ?1)
-       where json_type(value_json, '$.' || ?1) is not null`,
-      former,
-      name,
+      `update settings set value_json = json_remove(json_set(value_json, '$.' || :name, json_extract(value_json, '$.' || :former)), '$.' || :former)
+       where json_type(value_json, '$.' || :former) is not null`,
+      { former, name },
     );
   }
 };

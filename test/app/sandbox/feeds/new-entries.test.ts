@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { addFeedArticles } from '../../../../src/sandbox/store/schema/feed-tables.ts';
+import { addFeedArticles } from '../../../../src/sandbox/store/schema/feature-tables.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { type SiteEntry, writeRss } from '../../../support/network/feed-site.ts';
