@@ -6,14 +6,12 @@ import { REMOTE } from './input/flags/flags.ts';
 import { formatFlags } from './output/text/shell-command.ts';
 import type { PreparedCommand } from './prepare-command.ts';
 
-type ChosenService = Pick<PreparedCommand, 'flags' | 'typed'>;
-
 /**
  * Completes the quoted commands of a text with the flags that chose the service of this run, so that they run
  * unchanged: after `--sandbox`, `"crier posts list"` becomes `"crier posts list --sandbox"`. Commands that call no
  * service, or that choose one themselves, stay as they are.
  */
-async function completeHints(text: string, { flags, typed }: ChosenService): Promise<string> {
+async function completeHints(text: string, { flags, typed }: PreparedCommand): Promise<string> {
   const words = listChoosingFlags(flags, typed);
   if (words.length === 0 || !text.includes('"crier ')) return text;
   const added = formatFlags`${words}`;
@@ -29,7 +27,7 @@ async function completeHints(text: string, { flags, typed }: ChosenService): Pro
 /** Completes the commands that an outcome shows to people; its JSON document stays as it is. */
 export async function completeOutcome(
   outcome: CommandOutcome,
-  choice: ChosenService,
+  choice: PreparedCommand,
 ): Promise<CommandOutcome> {
   const complete = (text: string) => completeHints(text, choice);
   const { view, notes, failure } = outcome;
@@ -42,7 +40,7 @@ export async function completeOutcome(
 }
 
 /** Completes the commands in the advice of a failure. */
-export async function completeAdvice(failure: CrierError, choice: ChosenService): Promise<CrierError> {
+export async function completeAdvice(failure: CrierError, choice: PreparedCommand): Promise<CrierError> {
   const { kind, message, facts } = failure;
   if (!facts.advice) return failure;
   const advice = await completeHints(facts.advice, choice);

@@ -26,7 +26,7 @@ export interface CommandOutcome {
   /** The failure of a part, printed after the data: a partial response, or one id of several. */
   failure?: CrierError;
   /** Called when the last records of a stream were printed: what is only known then. */
-  finish?(): Pick<CommandOutcome, 'notes' | 'failure'>;
+  finish?(): { notes?: readonly string[]; failure?: CrierError };
   /**
    * Keeps the command running after its output, as a server does, until the signal aborts.
    *
@@ -182,11 +182,9 @@ export function listFormerNames(path: CommandPath): readonly string[] {
 }
 
 /** The service's time of a response, for an outcome; empty when it is not given. */
-export function getServiceTime({
-  headers,
-}: {
-  headers: Readonly<Record<string, string>>;
-}): Pick<CommandOutcome, 'asOf'> {
+export function getServiceTime({ headers }: { headers: Readonly<Record<string, string>> }): {
+  asOf?: number;
+} {
   const asOf = Date.parse(headers['date'] ?? '');
   return Number.isNaN(asOf) ? {} : { asOf };
 }

@@ -299,9 +299,7 @@ async function openRequestedTrace({ world, flags, output }: ContextParts): Promi
   return openTrace({ say: flags.verbose ? output.trace : null, note: output.note, file, clock: world.clock });
 }
 
-type RetryFlags = Pick<RemoteFlags, 'timeout' | 'retries' | 'maxWait'>;
-
-function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & RetryFlags {
+function requireRemote(flags: EveryFlags & Partial<RemoteFlags>) {
   const { timeout, retries, maxWait } = flags;
   if (timeout === undefined || retries === undefined || maxWait === undefined) {
     throw new Error('a command calls the service without the REMOTE flags');

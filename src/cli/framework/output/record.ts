@@ -31,7 +31,7 @@ export function renderRecord(lines: readonly RecordLine[], look: TextStyle): str
   return drawFields(fields, look);
 }
 
-function splitParts(line: RecordLine): readonly Pick<RecordLine, 'title' | 'value' | 'shown'>[] {
+function splitParts(line: RecordLine): readonly { title: string; value: CellValue; shown?: string }[] {
   return line.parts?.map((part) => ({ ...part, value: part.shown })) ?? [line];
 }
 

@@ -23,7 +23,7 @@ const PASTE_GAP_MS = 25;
 interface MultiLineConfig extends LongTextQuestion {
   look(): PromptLook;
   /** The screen it is drawn on. */
-  screen: Pick<PromptTerminal['output'], 'rows' | 'on' | 'off'>;
+  screen: PromptTerminal['output'];
 }
 
 /**

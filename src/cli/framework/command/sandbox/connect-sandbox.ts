@@ -239,7 +239,7 @@ function buildSandboxTarget(
   return { baseUrl, apiKey, xPair, profileKey: chosen?.profileKey ?? null };
 }
 
-type SandboxRoute = Pick<SandboxConnection, 'baseUrl' | 'transport'>;
+type SandboxRoute = { baseUrl: URL; transport: Transport };
 
 /**
  * Sends requests to the process that serves the sandbox at that time. Long-running commands outlive a server:

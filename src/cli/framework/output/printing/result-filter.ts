@@ -5,7 +5,7 @@ import type { ResultFilter } from './show-result.ts';
 /** What filters need of a run. */
 interface FilterPlace {
   flags: OutputFlags;
-  settings: Pick<OutputSettings, 'stdoutColor'>;
+  settings: OutputSettings;
   /** Whether NO_COLOR is set. */
   refusesColor: boolean;
   /** The terminal's width in cells; null in a pipe. */
