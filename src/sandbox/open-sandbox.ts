@@ -262,7 +262,7 @@ function getStoreBytes(database: Database): number {
  * Returns unused pages to the disk (`vacuum`). Needs the store's size in free space, and no other reader; otherwise
  * it does nothing.
  */
-export function compact(database: Database): void {
+function compact(database: Database): void {
   try {
     database.script('vacuum; pragma wal_checkpoint(truncate)');
   } catch (error) {

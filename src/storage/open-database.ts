@@ -158,6 +158,8 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
   const statement = (sql: string): StatementSync => {
     const known = prepared.get(sql);
     if (known !== undefined) return known;
+    // the numbered ones would be null, since values are in a record or in order
+    if (sql.includes('?') && NAMED_VALUE.test(sql)) throw new Error(`values by name and by number: ${sql}`);
     const made = connection.prepare(sql);
     made.setAllowUnknownNamedParameters(true);
     prepared.set(sql, made);
@@ -199,6 +201,9 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     close: () => connection.close(),
   };
 }
+
+/** `:name`, but not the colon of a time format. */
+const NAMED_VALUE = /[\s(=+]:[a-z]/i;
 
 // the types of SQLite take a record in another overload than a list
 const toArguments = (values: SqlValues) => values as SQLInputValue[];

@@ -129,6 +129,14 @@ describe('how it is opened', () => {
   });
 });
 
+test('values are given by name, from a record with more members, but never by name and by number', () => {
+  const database = openDatabase(':memory:');
+  const record = { width: 2, height: 3, title: 'a leaf' };
+  expect(database.first('select :width * :height as area', record)).toEqual({ area: 6 });
+  expect(() => database.first('select ?1 * :height as area', record)).toThrow('by name and by number');
+  database.close();
+});
+
 describe('a transaction', () => {
   test('keeps all or nothing', () => {
     const database = openDatabase(':memory:');
