@@ -24,7 +24,7 @@ export async function isRunning(
 export function describeOwnProcess(
   role: ReceiverProcess['role'],
   targets: readonly string[],
-  own: Pick<ReceiverProcess, 'pid' | 'identity'>,
+  own: { pid: number; identity: string },
 ): ReceiverProcess {
   return { id: randomUUID(), host: hostname(), role, targets, ...own };
 }

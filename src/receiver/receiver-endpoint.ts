@@ -197,14 +197,18 @@ function checkSignature(
   return { signature: `${WEBHOOK_HEADERS[verdict.header]}, ${verdict.encoding}`, event };
 }
 
-interface ArrivalParts
-  extends Pick<ArrivedDelivery, 'body' | 'headers' | 'receivedAt' | 'source' | 'signature'> {
-  event: unknown;
-}
-
 /** Builds what is stored of a delivery, after its signature was checked. */
 export function buildArrival(
-  { body, headers, event, receivedAt, source, signature }: ArrivalParts,
+  {
+    body,
+    headers,
+    event,
+    receivedAt,
+    source,
+    signature,
+  }: Omit<ArrivedDelivery, 'facts' | 'claims' | 'deliveryId' | 'attempt' | 'forwardings'> & {
+    event: unknown;
+  },
   planForwardings: ReceiverOptions['planForwardings'],
 ): ArrivedDelivery | JudgedFault {
   if (!isRecord(event)) return { fault: 'not JSON', received: { body, headers } };

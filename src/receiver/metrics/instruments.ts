@@ -1,9 +1,7 @@
 import type { Metric, MetricLabels, MetricSample } from './metric-text.ts';
 
-type MetricFacts = Pick<Metric, 'name' | 'help'>;
-
 /** @param known labels that are there from the beginning, with zero, so that rates can be computed */
-export function createCounter(facts: MetricFacts, known: readonly MetricLabels[] = []) {
+export function createCounter(facts: { name: string; help: string }, known: readonly MetricLabels[] = []) {
   const counts = new Map<string, { labels: MetricLabels; value: number }>();
   const add = (labels: MetricLabels, count = 1): void => {
     const key = JSON.stringify(labels);
@@ -23,7 +21,7 @@ interface Distribution {
 }
 
 /** @param bounds upper bounds, ascending, in the unit of the values; without infinity */
-export function createHistogram(facts: MetricFacts, bounds: readonly number[]) {
+export function createHistogram(facts: { name: string; help: string }, bounds: readonly number[]) {
   const all = new Map<string, Distribution>();
   return {
     observe(labels: MetricLabels, value: number) {

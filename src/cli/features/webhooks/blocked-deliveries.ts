@@ -1,7 +1,7 @@
 import { checkPublicUrl } from '../../../domain/addresses/public-url.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError } from '../../../errors.ts';
-import type { ControlAnswer, SandboxState } from '../../../service/control/control.ts';
+import type { SandboxState } from '../../../service/control/control.ts';
 import type { ListedDelivery } from '../../../service/control/deliveries.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { isSandbox, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
@@ -14,8 +14,8 @@ import { buildAllowPrivateWords, listPrivateAddresses, suggestPublicUrl } from '
  * @see docs/safety.md#S9
  */
 export function noteBlockedDeliveries(
-  { held, allowed }: Pick<SandboxState, 'held' | 'allowed'>,
-  { connection: { server } }: Pick<SandboxControl, 'connection'>,
+  { held, allowed }: Pick<SandboxState, 'held'> & AllowedAddresses,
+  { connection: { server } }: SandboxControl,
 ): readonly string[] {
   if (held.length === 0) return [];
   const addresses = held.map(({ address }) => address);
@@ -41,7 +41,7 @@ export function formatRestartCommand(
 }
 
 type AddressedDelivery = Pick<ListedDelivery, 'url' | 'address'>;
-type AllowedAddresses = Pick<ControlAnswer<'status'>, 'allowed'>;
+type AllowedAddresses = { readonly allowed: readonly string[] };
 
 /**
  * Whether the next attempt of a delivery can be sent with these allowed addresses, judged only by the URL.
@@ -52,7 +52,7 @@ export function isReachable({ url, address }: AddressedDelivery, { allowed }: Al
 
 /** Notes how to send deliveries that this run may not reach; none when there are none. */
 export function noteUnreachable(
-  needing: readonly Pick<AddressedDelivery, 'address'>[],
+  needing: readonly { readonly address: string }[],
   status: AllowedAddresses,
   control: SandboxControl,
 ): readonly string[] {

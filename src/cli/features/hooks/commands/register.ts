@@ -30,16 +30,11 @@ const ProbeRecord = SentAttempt.pick({ status: true, ms: true, deliveryId: true 
 });
 type ProbeRecord = z.infer<typeof ProbeRecord>;
 
-/** The receiver, and what a test delivery to it is. */
-interface ProbeOptions {
-  action: string;
-  url: string;
-  /** Null if it is not signed. */
-  secret: WebhookSecret | null;
-}
-
 /** @throws CrierError of kind usage for an action whose events crier does not know, and for an invalid URL */
-function planProbe({ action, url, secret }: ProbeOptions, io: IoPort): SendPlan {
+function planProbe(
+  { action, url, secret }: { action: string; url: string; secret: WebhookSecret | null },
+  io: IoPort,
+): SendPlan {
   const type = WEBHOOK_EVENT_NAMES.find((name) => WEBHOOK_EVENTS[name].action === action);
   if (type === undefined)
     throw createUsageError(

@@ -14,7 +14,7 @@ export type EffectsLog = ReturnType<typeof createEffectsLog>;
 /** The file to which the receiver appends a line for each event that it processed. */
 export function createEffectsLog(
   read: () => Promise<string>,
-  { clock, signal }: { clock: Pick<Clock, 'steady' | 'sleep'>; signal: AbortSignal },
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
 ) {
   const countNow = async (hookIds: readonly string[]) =>
     (await read()).split('\n').filter((line) => hookIds.some((id) => line.includes(id))).length;
