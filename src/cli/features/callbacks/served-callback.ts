@@ -54,7 +54,7 @@ const CALLBACK_NAMES = [
   'keyword',
   'commentText',
 ] as const;
-type CallbackFields = Pick<ServedCallback, (typeof CALLBACK_NAMES)[number]>;
+type CallbackFields = Record<(typeof CALLBACK_NAMES)[number], string | null>;
 
 /** @param body the body of the request; any value, because it may not be authentic */
 export function readCallbackFields(body: unknown): CallbackFields {

@@ -63,20 +63,21 @@ export async function readSchedules(client: Client, now: () => Promise<number>) 
 
 function toTitledSchedule(title: string, entry: PostingScheduleEntry, now: number): TitledPostingSchedule {
   const { schedule, daysOfWeek, excludeDates, setStartDate, nextSlots } = entry;
-  const known = {
+  const titled = {
+    title,
+    ...entry,
     schedule: schedule ?? [],
     daysOfWeek: daysOfWeek ?? null,
     excludeDates: excludeDates ?? [],
     setStartDate: setStartDate ?? null,
+    nextSlots: nextSlots ?? [],
   };
-  return { title, ...entry, ...known, nextSlots: nextSlots ?? computeSlots(known, now) };
+  return nextSlots == null ? { ...titled, nextSlots: computeSlots(titled, now) } : titled;
 }
-
-type ScheduleTimes = Pick<TitledPostingSchedule, 'schedule' | 'daysOfWeek' | 'excludeDates' | 'setStartDate'>;
 
 /** Slots as far as the schedule can be read. */
 function computeSlots(
-  { schedule, daysOfWeek, excludeDates, setStartDate }: ScheduleTimes,
+  { schedule, daysOfWeek, excludeDates, setStartDate }: TitledPostingSchedule,
   now: number,
 ): string[] {
   const times = schedule.filter((time) => TimeOfDay.safeParse(time).success);
