@@ -1,37 +1,6 @@
 import * as z from 'zod';
-import { bluesky } from './networks/bluesky.ts';
-import { facebook } from './networks/facebook.ts';
-import { gmb } from './networks/gmb.ts';
-import { instagram } from './networks/instagram.ts';
-import { linkedin } from './networks/linkedin.ts';
 import type { CommentFacts, NetworkFacts } from './networks/network-facts.ts';
-import { pinterest } from './networks/pinterest.ts';
-import { reddit } from './networks/reddit.ts';
-import { snapchat } from './networks/snapchat.ts';
-import { telegram } from './networks/telegram.ts';
-import { threads } from './networks/threads.ts';
-import { tiktok } from './networks/tiktok.ts';
-import { twitter } from './networks/twitter.ts';
-import { whatsapp } from './networks/whatsapp.ts';
-import { youtube } from './networks/youtube.ts';
-
-/** The facts of each network with their literal types; `PLATFORMS` has them with their common type. */
-export const NETWORKS = {
-  bluesky,
-  facebook,
-  gmb,
-  instagram,
-  linkedin,
-  pinterest,
-  reddit,
-  snapchat,
-  telegram,
-  threads,
-  tiktok,
-  twitter,
-  whatsapp,
-  youtube,
-} as const satisfies Record<string, NetworkFacts>;
+import { NETWORKS } from './networks/networks.ts';
 
 /** The parts of a network that another may lack. */
 type LackedPart = 'comments' | 'messages' | 'reviews';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { NETWORKS } from './networks/networks.ts';
 import { OPTION_FIELDS } from './networks/option-fields.ts';
-import { invertNames, NETWORKS, Platform } from './platforms.ts';
+import { invertNames, Platform } from './platforms.ts';
 import { Instant } from './times.ts';
 
 /** Value in `platforms` that sends a post to every linked network. @see docs/service/posts.md#body */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ASSUMED } from '../assumed.ts';
 import { NO_INPUT } from '../endpoint.ts';
-import { invertNames, NETWORKS, Platform } from '../platforms.ts';
+import { NETWORKS } from '../networks/networks.ts';
+import { invertNames, Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
 import type { ControlCall } from './call.ts';
 
