@@ -44,7 +44,7 @@ test.each([
   ['library/receiver.d.ts', 'status: 500 | 503', 'status: 500 | 502 | 503'],
   ['library/receiver/claim-store.d.ts', "'in progress'", "'pending'"],
   ['library/receiver/postgres.d.ts', 'Promise<ClaimStore>', 'ClaimStore'],
-  ['receiver/signature-verdict.d.ts', "'stale'", "'too old'"],
+  ['receiver/verify-signature.d.ts', "'stale'", "'too old'"],
   ['library/client.d.ts', 'readonly http: number', 'readonly http: string'],
   ['library/client/call-error.d.ts', 'readonly code: number | null', 'readonly code: number | undefined'],
   ['library/client/service-calls.d.ts', 'readonly getUser:', 'readonly getUsers:'],
