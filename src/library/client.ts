@@ -118,7 +118,7 @@ export function createClient(options: ServiceClientOptions): ServiceClient {
     name,
     (input?: object, own?: CallOptions) => readBody(name, input, own),
   ]);
-  const client = {
+  const client: object = {
     ...Object.fromEntries(methods),
     call: callByName,
     async *iterate(name: keyof PagedCalls, input: object = {}, own: CallOptions = {}) {
@@ -132,7 +132,7 @@ export function createClient(options: ServiceClientOptions): ServiceClient {
     withProfile: (profileKey: string | null) => createClient({ ...options, profileKey }),
   };
   // Each method has the types of its endpoint, by which the core checks and parses.
-  return Object.freeze(client) as unknown as ServiceClient;
+  return Object.freeze(client) as ServiceClient;
 }
 
 /** @throws CallError of kind `usage` or `auth` for options that cannot be used, before the first call */

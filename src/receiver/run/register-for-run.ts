@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
 import { isRunning } from '../heartbeat.ts';
 import type { Inbox } from '../inbox/inbox.ts';
@@ -98,7 +99,22 @@ type NotedRegistrations = Readonly<
 >;
 
 async function readNotes(inbox: Inbox): Promise<NotedRegistrations> {
-  return JSON.parse((await inbox.readMark('registered')) ?? '{}') as NotedRegistrations; // written below
+  const notes: unknown = JSON.parse((await inbox.readMark('registered')) ?? '{}');
+  if (!isNotedRegistrations(notes))
+    throw new Error('the note of registered webhooks in the inbox is damaged');
+  return notes;
+}
+
+function isNotedRegistrations(notes: unknown): notes is NotedRegistrations {
+  if (!isRecord(notes)) return false;
+  return Object.values(notes).every(
+    (note) =>
+      isRecord(note) &&
+      typeof note['url'] === 'string' &&
+      (note['former'] === null || typeof note['former'] === 'string') &&
+      Array.isArray(note['by']) &&
+      note['by'].every((id) => typeof id === 'string'),
+  );
 }
 
 /**

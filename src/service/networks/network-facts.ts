@@ -181,7 +181,7 @@ export interface NetworkFacts {
     readonly limits: readonly TextLimit[];
     /** Whether they are listed in pages. @see docs/service/endpoints.md#messages */
     readonly isPaged?: true;
-    /** Whether they can only be sent in a conversation that there is. @see docs/service/endpoints.md#messages */
+    /** Whether they can only be sent in an existing conversation. @see docs/service/endpoints.md#messages */
     readonly needsConversation?: true;
   } | null;
   /** Reviews, and the limits of replies to them. @see docs/service/endpoints.md#reviews; docs/service/limits.md#texts */

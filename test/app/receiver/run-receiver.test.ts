@@ -81,3 +81,25 @@ test.each([
   expect(registered.get('messages') ?? null).toBe(isRefused ? 'https://new.example/in' : former);
   await receiver.stop();
 });
+
+test.each([
+  ['a list', '[]'],
+  ['a webhook without an address', '{"messages":{"former":null,"by":[]}}'],
+  ['a process that is no id', '{"messages":{"url":"https://a.example/","former":null,"by":[7]}}'],
+])('a damaged note of registrations (%s) is an error, and nothing is registered', async (_what, mark) => {
+  const { world, options } = createReceiverRun();
+  const receiver = await runReceiver({ ...options, targets: [] }, world);
+  await receiver.inbox.writeMark('registered', mark);
+  const registered: string[] = [];
+  const webhooks: ServiceWebhooks = {
+    list: async () => new Map(),
+    register: async (action) => void registered.push(action),
+    unregister: async () => {},
+  };
+  const own = { actions: ['messages'], url: 'https://new.example/in' };
+  await expect(registerForRun(receiver, own, { webhooks, closing: webhooks }, world)).rejects.toThrow(
+    'damaged',
+  );
+  expect(registered).toEqual([]);
+  await receiver.stop();
+});

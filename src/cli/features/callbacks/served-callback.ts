@@ -9,7 +9,7 @@ import { CALLBACK_FIELDS, WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { checkDecoded } from '../../framework/input/files/decode-text.ts';
 import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { getFileLabel } from '../../framework/input/files/read-files.ts';
-import { formatClockTime } from '../../framework/output/cell.ts';
+import { CLOCK_TIME_COLUMN } from '../../framework/output/cell.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 import { type Column, listDataColumns } from '../../framework/output/view.ts';
@@ -69,15 +69,7 @@ export function readCallbackFields(body: unknown): CallbackFields {
 const LEAST = { verdict: 'answered'.length, who: SAMPLE_IDS.person.length };
 
 export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
-  {
-    name: 'at',
-    title: 'when',
-    value: ({ at }) => at,
-    show: ({ at }, now, zone) => formatClockTime(Date.parse(at), now, zone),
-    role: 'time',
-    align: 'left',
-    drop: 2,
-  },
+  { ...CLOCK_TIME_COLUMN, drop: 2 },
   {
     name: 'verdict',
     title: 'verdict',

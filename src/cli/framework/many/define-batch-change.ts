@@ -130,7 +130,8 @@ export function defineBatchChange<
     output: one === undefined ? ChangedSeveral : z.union([one.output, ChangedSeveral]),
     records: 'results',
     async run(given, context, flagsOf): Promise<CommandOutcome> {
-      const input = given as unknown as FlagsOfChange<Input>; // with the fields of the ids
+      const fields: object = given;
+      const input = fields as FlagsOfChange<Input>; // and the fields of the ids
       const { idsFrom } = given as { idsFrom?: string };
       let opened: Promise<Client> | undefined;
       const open = () => {

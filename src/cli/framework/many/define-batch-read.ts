@@ -89,7 +89,8 @@ export function defineBatchRead<
     input: z.object({ [argument.name]: argument.flag, ...own?.shape }),
     async run(given, context): Promise<CommandOutcome> {
       const { idsFrom, concurrency } = given as ReadFlags; // by its set
-      const input = given as unknown as z.infer<Input>; // with the field of the ids
+      const fields: object = given;
+      const input = fields as z.infer<Input>; // and the field of the ids
       const named = given[argument.name] as readonly string[]; // by its schema
       const acceptsUrls = definition.reads?.acceptsUrls ?? false;
       const ids = await readIdsOrRaw({ ids: named, idsFrom, acceptsUrls }, context.io);

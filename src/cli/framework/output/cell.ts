@@ -174,6 +174,16 @@ export function formatClockTime(ms: number, now: number, zone: LocalClock | null
   return moment.slice(YEAR_END + 1, MINUTE_END).replace('T', ' ');
 }
 
+/** A time of today as the clock shows it; older ones with their date. */
+export const CLOCK_TIME_COLUMN = {
+  name: 'at',
+  title: 'when',
+  value: ({ at }) => at,
+  show: ({ at }, now, zone) => formatClockTime(Date.parse(at), now, zone),
+  role: 'time',
+  align: 'left',
+} as const satisfies Column<{ at: string }>;
+
 /** `Z`, `+02`, `-03:30` */
 function formatOffset(ms: number): string {
   if (ms === 0) return 'Z';

@@ -113,7 +113,7 @@ export interface ListView<Row> {
   columns: readonly Column<Row>[];
   /** The record of a row, when the row is not itself the record. */
   record?(row: Row): unknown;
-  /** What the short references of a table stand for: ids in a column, by its name; null for a row without one. */
+  /** The ids that the table's short references resolve to, and their column; null for a row without one. */
   readonly references?: { readonly column: string; target(row: Row): ReferenceTarget | null };
   /** Nesting level of a row: a reply is 1. Tables indent by it. */
   depth?(row: Row): number;

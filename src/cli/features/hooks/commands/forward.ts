@@ -7,7 +7,7 @@ import { runForwarder } from '../../../../receiver/run/run-forwarder.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
-import { formatClockTime, formatDuration } from '../../../framework/output/cell.ts';
+import { CLOCK_TIME_COLUMN, formatDuration } from '../../../framework/output/cell.ts';
 import { type Column, listDataColumns } from '../../../framework/output/view.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets } from '../../webhooks/reloaded-secrets.ts';
@@ -56,15 +56,7 @@ function buildForwardAttemptRecord(
 const LEAST_RESULT = 'failed'.length;
 
 const ATTEMPT_COLUMNS: readonly Column<ForwardAttemptRecord>[] = [
-  {
-    name: 'at',
-    title: 'when',
-    value: ({ at }) => at,
-    show: ({ at }, now, zone) => formatClockTime(Date.parse(at), now, zone),
-    role: 'time',
-    align: 'left',
-    drop: 3,
-  },
+  { ...CLOCK_TIME_COLUMN, drop: 3 },
   { ...NUMBER_COLUMN, least: 4 },
   {
     name: 'result',

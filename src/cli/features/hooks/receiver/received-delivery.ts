@@ -9,7 +9,7 @@ import {
 } from '../../../../receiver/receiver-endpoint.ts';
 import type { ReceivedResult } from '../../../../receiver/run/received-reports.ts';
 import type { SignatureCheck, SignatureFault } from '../../../../receiver/verify-signature.ts';
-import { formatClockTime } from '../../../framework/output/cell.ts';
+import { CLOCK_TIME_COLUMN } from '../../../framework/output/cell.ts';
 import { type Column, listDataColumns, type RecordTally } from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 import { explainSignatureFault } from '../../webhooks/explain-signature-fault.ts';
@@ -184,15 +184,7 @@ export const NUMBER_COLUMN = {
 } as const satisfies Column<{ number: number | null }>;
 
 export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
-  {
-    name: 'at',
-    title: 'when',
-    value: ({ at }) => at,
-    show: ({ at }, now, zone) => formatClockTime(Date.parse(at), now, zone),
-    role: 'time',
-    align: 'left',
-    drop: 3,
-  },
+  { ...CLOCK_TIME_COLUMN, drop: 3 },
   { ...NUMBER_COLUMN, drop: 2, least: LEAST.number },
   {
     name: 'verdict',
