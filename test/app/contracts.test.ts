@@ -78,6 +78,13 @@ function callsService({ flags }: Pick<Command, 'flags'>): boolean {
 
 const SETTINGS = { context: 'sandbox', contexts: { work: { baseUrl: 'https://api.example.com' } } };
 
+/** Whether a line of `before` writes a file that the example reads, itself, as one of its folder, or by another line. */
+function isNeeded(each: string, line: readonly string[], before: readonly string[]): boolean {
+  const [, file] = each.split(' > ');
+  if (file === undefined || line.includes('.')) return true;
+  return [...line, ...before].some((text) => text !== each && text.includes(file));
+}
+
 /**
  * Runs one command line on a new machine, after what its examples say must have been run before. What does not say that
  * it changes something leaves the settings of the machine as they are.
@@ -119,6 +126,7 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
   try {
     for (const each of before) {
       const [words = '', file] = each.split(' > ');
+      if (!isNeeded(each, line, before)) continue;
       const { stdout } = await crier(shellWords(words), {
         ...around,
         sandbox: uncounted,
