@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../crier.ts';
+import { quickFolder } from '../quick-folder.ts';
 import { openSandboxPerTest } from './sandbox-per-test.ts';
 
 /** For the tests of one file: runs commands in a folder and on a sandbox, both new for each test. */
@@ -14,7 +14,7 @@ export function createSandboxRunner(usual: Around = {}) {
     sandbox = opened;
   });
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'crier-runner-'));
+    folder = quickFolder('runner');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   return {

@@ -79,8 +79,8 @@ describe('variables of a file', () => {
     expect(said(await run([...words, 'Hi {{name}}', '--skip-check']))).toContain(
       'warning: post: {{name}} would be',
     );
-    const literal = await run([...words, 'Hi {{{{name}}}}', '--dry-run', '--jq', '.request.body.post']);
-    expect(literal.stdout).toBe('Hi {{name}}\n');
+    const literal = await run([...words, 'Hi {{{{name}}}}', '--dry-run', '--json']);
+    expect(literal.json).toMatchObject({ request: { body: { post: 'Hi {{name}}' } } });
   });
 
   test('a posting schedule that is not there is an error, also of a dry run', async () => {
@@ -114,10 +114,10 @@ describe('--auto-schedule with a file', () => {
     const ran = await run('posts create -f week.csv --auto-schedule default --yes --json'.split(' '));
     expect(ran.exitCode).toBe(0);
     const ids = (ran.json as { results: { id: string }[] }).results.map(({ id }) => id);
-    const dates = [];
-    for (const id of ids)
-      dates.push((await run(['posts', 'get', id, '--jq', '.scheduleDate'])).stdout.trim());
-    expect(dates).toEqual(shown.map((time) => `${time.replace(' ', 'T')}:00Z`));
+    const { json } = await run(['posts', 'get', ...ids, '--json']);
+    expect(json).toMatchObject({
+      posts: shown.map((time) => ({ scheduleDate: `${time.replace(' ', 'T')}:00Z` })),
+    });
   });
 });
 

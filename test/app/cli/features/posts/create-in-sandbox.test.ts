@@ -96,7 +96,7 @@ test('--validate-only publishes nothing', async () => {
   expect((await create('--platform bluesky --text Checked --validate-only --json')).json).toMatchObject({
     status: 'success',
   });
-  expect((await run(['posts', 'list', '--jq', '[.posts[].post]'])).stdout).not.toContain('Checked');
+  expect((await run('posts list --fields post')).stdout).not.toContain('Checked');
 });
 
 const ANSWERS = [
@@ -121,7 +121,7 @@ test('leaving the prompts publishes nothing', async () => {
   const talk = scriptedPrompts([...ANSWERS, ['Publish it now?', 'No, leave']]);
   const ran = await create('--platform bluesky', { isTerminal: true, prompts: talk.open });
   expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('nothing was published')]);
-  expect((await run(['posts', 'list', '--jq', '[.posts[].post]'])).stdout).not.toContain('Asked for');
+  expect((await run('posts list --fields post')).stdout).not.toContain('Asked for');
 });
 
 test('what is wrong is refused before any prompt', async () => {

@@ -56,7 +56,7 @@ const createPosts = async () => {
   expect((await run('posts create -f posts.json --yes')).exitCode).toBe(0);
 };
 async function deleteWaiting() {
-  const { stdout } = await run('posts export --jq .posts[].id');
+  const { stdout } = await run('posts export --fields id');
   expect((await run('posts delete --ids-from - --yes', { stdin: stdout })).exitCode).toBe(0);
 }
 
@@ -140,7 +140,7 @@ describe('posts export', () => {
 
   test('what posts get and posts list print is a post, without what is of the post that exists', async () => {
     await createPosts();
-    const [id = ''] = (await run('posts export --status scheduled --jq .posts[].id')).stdout.split('\n');
+    const [, id = ''] = (await run('posts export --status scheduled --fields id')).stdout.split('\n');
     for (const output of [
       await run(`posts get ${id} --json`),
       await run('posts list --status scheduled --json'),

@@ -7,7 +7,7 @@ import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.
 const { run, getSandbox } = createSandboxRunner({ timeZone: 'Europe/Oslo' });
 const validate = (words: readonly string[], around: Around = {}) =>
   run(['posts', 'validate', ...words], around);
-const readTexts = async () => (await run(['posts', 'list', '--jq', '[.posts[].post]'])).stdout;
+const readTexts = async () => (await run('posts list --fields post')).stdout;
 const ON_BLUESKY = ['--platform', 'bluesky', '--text', 'Only checked'];
 
 describe('posts validate', () => {

@@ -20,10 +20,7 @@ const resultsOf = ({ json }: Ran) =>
   ).results; // held against its schema
 const statusesOf = (ran: Ran) => [ran.exitCode, ...resultsOf(ran).map(({ status }) => status)];
 const scheduledFor = async () =>
-  (await run('posts list --status scheduled --jq .posts[].scheduleDate')).stdout
-    .trim()
-    .split('\n')
-    .toSorted();
+  (await run('posts list --status scheduled --fields scheduleDate')).stdout.trim().split('\n').slice(1);
 
 // the clock of the sandbox says Monday 21 September 2026
 const WEEK = `- {post: Doors at seven, platforms: [bluesky], scheduleDate: fri 18:30}
