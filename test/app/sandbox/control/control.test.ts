@@ -11,7 +11,7 @@ import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { NOW, type SmallSandbox, smallSandbox } from '../../../support/small-sandbox.ts';
-import { POST, SLIGHT_SEED, SMALL_SEED } from '../../../support/small-seed.ts';
+import { POST, SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-control-'));
 beforeAll(async () => {
@@ -35,22 +35,22 @@ describe('the way in', () => {
     ['a token of nobody', () => 'SBX-ADMIN-0'],
     ['an empty one', () => ''],
   ];
-  const doors = NAMES.flatMap((name) => keys.map(([what, key]) => [name, what, key] as const));
 
-  test.each(doors)('%s refuses %s, and nothing is changed', { tags: ['D7'] }, async (name, _what, key) => {
+  test.each(keys)('every call refuses %s, and nothing is changed', { tags: ['D7'] }, async (_what, key) => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     const before = await control(sandbox, 'status');
-    const { method, path } = CONTROL[name];
-    const { http, body } = await ask(path, {
-      method,
-      headers: { authorization: `Bearer ${key(sandbox.credentials)}` },
-      ...(method !== 'GET' && { body: JSON.stringify(VALID[name]) }),
-    });
-    expect([http, body.code]).toEqual([403, 102]);
-    expect(JSON.stringify(body)).not.toContain(sandbox.credentials.adminToken);
+    for (const name of NAMES) {
+      const { method, path } = CONTROL[name];
+      const { http, body } = await ask(path, {
+        method,
+        headers: { authorization: `Bearer ${key(sandbox.credentials)}` },
+        ...(method !== 'GET' && { body: JSON.stringify(VALID[name]) }),
+      });
+      expect([name, http, body.code]).toEqual([name, 403, 102]);
+      expect(JSON.stringify(body)).not.toContain(sandbox.credentials.adminToken);
+    }
     expect(await control(sandbox, 'status')).toEqual(before);
     expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
-    sandbox.close();
   });
 
   test('the admin token is not valid for the service', { tags: ['D7'] }, async () => {
@@ -204,7 +204,7 @@ describe('the clock', () => {
     ['a frozen clock', { mode: 'set', now: '2026-12-24T18:00:00Z' }, '2026-12-24T18:01:15Z'],
     ['a running clock', { mode: 'real' }, '2026-09-21T14:14:35Z'],
   ] as const)('two concurrent advances of %s add up', async (_which, start, end) => {
-    const { sandbox } = await smallSandbox(SMALL_SEED);
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'setClock', start);
     for (const username of ['mara', 'ben', 'zoe']) {
       await control(sandbox, 'engage', { kind: 'dm', from: { username }, text: 'price' });
@@ -421,7 +421,7 @@ describe('reset', () => {
       clock: stoppedClock(NOW),
       random: randomBytes,
       // The second time, comments of people who are not there.
-      seed: async () => (openings++ === 0 ? SMALL_SEED : { ...SMALL_SEED, accounts: [] }),
+      seed: async () => (openings++ === 0 ? SLIGHT_SEED : { ...SLIGHT_SEED, accounts: [] }),
     });
     await control(sandbox, 'setPlan', { plan: 'launch' });
     const before = await control(sandbox, 'listAccounts');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
+import { ENDPOINTS, type EndpointName } from '../../../../src/service/endpoints.ts';
 import { ERRORS } from '../../../../src/service/errors.ts';
 import { control } from '../../../support/control.ts';
 import { smallSandbox } from '../../../support/small-sandbox.ts';
@@ -13,25 +13,31 @@ const everywhere = `/comments/${POST.everywhere}`;
 const onFacebook = '/comments/silent-facebook?searchPlatformId=true&platform=facebook';
 const audio = '/media/instagram/audio/search?query=slow';
 
-describe('every failure of the catalogue', () => {
-  test.each(CODES)('%i can be ordered, for a whole request and for a network', async (code) => {
-    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+describe('every failure of the catalogue', async () => {
+  const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+  await control(sandbox, 'setRateLimit', { max: null });
+
+  test.each(CODES)('%i can be ordered for a whole request', async (code) => {
     await control(sandbox, 'addFault', { code, count: 1 });
     const whole = await ask('/user');
     expect(whole.http).toBe(ERRORS[code]?.http);
     expect(whole.body).toMatchObject({ action: ERRORS[code]?.action ?? 'user', status: 'error', code });
     expect((await ask('/user')).http).toBe(200);
+  });
 
+  const oneOfEachClass = Map.groupBy(CODES, (code) => ERRORS[code]?.class)
+    .values()
+    .map(([code = 0]) => code);
+
+  test.each([...oneOfEachClass])('%i can be ordered for a network', async (code) => {
     await control(sandbox, 'addFault', { code, network: 'facebook', count: 1 });
     const { body } = await ask(everywhere);
     expect(body.status).toBe('partial');
     expect(body.errors).toMatchObject([{ platform: 'facebook', status: 'error', code }]);
     expect((await ask(everywhere)).body.status).toBe('success');
-    sandbox.close();
   });
 
   test.each(ALL.filter((code) => !isFailure(code)))('%i is no failure: 101', async (code) => {
-    const { sandbox } = await smallSandbox(SLIGHT_SEED);
     const { body } = await control(sandbox, 'addFault', { code });
     expect(body).toMatchObject({ code: 101, details: expect.stringContaining('warning or an empty result') });
     expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
@@ -41,7 +47,6 @@ describe('every failure of the catalogue', () => {
     '489 is never returned, and cannot be ordered: %s',
     { tags: ['ENG-13'] },
     async (endpoint) => {
-      const { sandbox } = await smallSandbox(SLIGHT_SEED);
       const { http, body } = await control(sandbox, 'addFault', {
         code: RESERVED,
         ...(endpoint && { endpoint }),
@@ -52,7 +57,6 @@ describe('every failure of the catalogue', () => {
   );
 
   test.each([0, 999, 100_000])('%i is no code of it: 101', async (code) => {
-    const { sandbox } = await smallSandbox(SLIGHT_SEED);
     expect((await control(sandbox, 'addFault', { code })).body).toMatchObject({ code: 101 });
     expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
   });
@@ -128,9 +132,10 @@ describe('where it comes', () => {
     expect(body.errors).toHaveLength(2);
   });
 
-  test.each(Object.keys(ENDPOINTS))('%s is a name that can be given', async (endpoint) => {
+  test('every endpoint can be named', async () => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
-    expect((await control(sandbox, 'addFault', { code: 499, endpoint } as never)).http).toBe(200); // any name of the table
+    for (const endpoint of Object.keys(ENDPOINTS) as EndpointName[]) // Object.keys forgets the names of the table
+      expect((await control(sandbox, 'addFault', { code: 499, endpoint })).http).toBe(200);
   });
 });
 
@@ -184,12 +189,12 @@ describe('how often', () => {
     for (const _store of [1, 2]) {
       const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
       await control(sandbox, 'addFault', { code: 101, probability: 0.3 });
-      draws.push(await answers(ask, 100));
+      draws.push(await answers(ask, 50));
     }
     expect(draws[0]).toEqual(draws[1]);
     const failed = draws[0]?.filter((http) => http === 400).length ?? 0;
-    expect(failed).toBeGreaterThan(15);
-    expect(failed).toBeLessThan(45);
+    expect(failed).toBeGreaterThan(5);
+    expect(failed).toBeLessThan(25);
   });
 
   test.each([{ count: 0 }, { probability: 0 }, { probability: 1.1 }, { count: 1.5 }])(

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { buildOpenApiDocument } from '../../../../src/service/openapi/build-document.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
 import { createHolder, holdToDocument } from '../../../support/sandbox/hold-to-document.ts';
 
 let sandbox: Sandbox;
-beforeEach(async () => {
+beforeAll(async () => {
   sandbox = await openTestSandbox();
 });
-afterEach(() => sandbox.close());
+afterAll(() => sandbox.close());
 
 const URL_OF_USER = 'http://sandbox.localhost/user';
 
@@ -53,6 +53,7 @@ describe('the check of every answer in tests', () => {
     await expect(asked).rejects.toThrow(`does not allow this answer: GET /user ${status}, at ${place}: must`);
   });
 
+  const holdAnswer = createHolder(buildOpenApiDocument());
   const metrics = { viewsCount: 3, daily: [{ date: '2026-09-20', viewsCount: 3 }] };
   const times = { lastUpdated: '2026-09-21T14:13:20Z', nextUpdate: '2026-09-21T14:23:20Z' };
   const post = { id: '1', postUrl: 'https://instagram.example/p/1', analytics: metrics, ...times };
@@ -109,7 +110,7 @@ describe('the check of every answer in tests', () => {
   ])('judges %s by fields that the client reads one by one', async (_what, method, path, fields, place) => {
     const request = { method, url: new URL(`http://sandbox.localhost${path}`), headers: {}, body: null };
     const body = new TextEncoder().encode(JSON.stringify({ status: 'success', ...fields }));
-    const hold = () => createHolder(buildOpenApiDocument())(request, { status: 200, headers: {}, body });
+    const hold = () => holdAnswer(request, { status: 200, headers: {}, body });
     if (place === null) expect(hold).not.toThrow();
     else expect(hold).toThrow(`at ${place}: must`);
   });
