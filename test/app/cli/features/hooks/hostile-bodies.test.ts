@@ -44,8 +44,11 @@ const REFUSED: readonly (readonly [string, string])[] = [
 ];
 
 let folder: string;
-beforeAll(() => {
+/** How the runs ended that received the bodies: into one inbox, in which their numbers are those of the rows from 1 on. */
+const received: { readonly exitCode: number; readonly stdout: string }[] = [];
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'crier-bodies-'));
+  for (const [, body] of STORED) received.push(await listen(body, { state: 'inbox', format: 'ndjson' }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -60,34 +63,6 @@ function listen(body: string, { state, format }: { readonly state: string; reado
     listen: (options) =>
       startFakeListener(options, { ...DELIVERY, readBody: async () => new TextEncoder().encode(body) }),
   });
-}
-
-const PLAIN: readonly (readonly string[])[] = ['table', 'json', 'csv', 'tsv', 'md', 'ndjson'].map(
-  (format) => ['-o', format],
-);
-
-/** All ways to print a document of deliveries. */
-const FORMATS: typeof PLAIN = [
-  ...PLAIN,
-  ['--jq', '.'],
-  ['--template', '{{ document }}'],
-  ['--json', '--fields', 'hookId,type'],
-];
-
-/** For commands that print the same records as one that is tried in every format. */
-const PLAINEST: typeof PLAIN = [
-  ['-o', 'table'],
-  ['-o', 'ndjson'],
-];
-
-/** What jq is not given: it says so. */
-const isDeep = (what: string, format: string | undefined) =>
-  what === 'nested 250 deep' && format?.startsWith('--jq') === true;
-
-async function showIn(words: readonly string[], formats: typeof FORMATS, where: Around) {
-  const runs = formats.map((format) => crier([...words, ...format], where));
-  const shown = await Promise.all(runs);
-  return shown.map(({ exitCode, stderr }, at) => ({ format: formats[at]?.join(' '), exitCode, stderr }));
 }
 
 /** A service that lists one delivery in its history, and has no automations. */
@@ -108,74 +83,89 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-describe.each(STORED)('a delivery with %s', (what, body) => {
-  test.each(['table', 'ndjson', 'csv', 'tsv'])('is received and shown as %s', async (format) => {
-    const { exitCode, stdout } = await listen(body, { state: `${what} ${format}`, format });
-    expect(exitCode).toBe(0);
-    expect(stdout).toContain('new');
-  });
-
-  test.each([['show', '1'], ['list'], ['stats'], ['export', '-o', 'ndjson'], ['forward', '1', '--dry-run']])(
-    'and by inbox %s %s',
-    async (...words) => {
-      const formats = words[0] === 'show' ? FORMATS : words.includes('-o') ? [[]] : PLAINEST;
-      const shown = await showIn(['hooks', 'inbox', ...words], formats, around(`${what} ndjson`));
-      for (const { format, exitCode, stderr } of shown) {
-        if (words[0] === 'forward') expect([exitCode, stderr]).not.toContain('internal');
-        else
-          expect([format, exitCode, stderr]).toEqual([
-            format,
-            isDeep(what, format) ? 9 : 0,
-            expect.anything(),
-          ]);
-      }
-    },
-  );
-
-  test('is verified, and its signature is right', async () => {
-    const signed = body.replace('{', `{"timeStamp":${NOW / SECOND_MS},`);
-    const secret = 'A-SECRET-OF-THE-TESTS';
-    const headers = buildSignatureHeaders(
-      Buffer.from(signed),
-      { kind: 'secret', secret, next: null },
-      NOW / SECOND_MS,
-    );
-    await inFolder({ body: signed, headers: JSON.stringify(headers) }, async (place) => {
-      const words = ['hooks', 'verify', 'body', '--headers', 'headers'];
-      const shown = await showIn(words, PLAIN, { folder: place, env: { CRIER_WEBHOOK_SECRET: secret } });
-      expect(shown.map(({ exitCode }) => exitCode)).toEqual(PLAIN.map(() => 0));
+describe.each(STORED.map(([what, body], at) => ({ what, body, at })))(
+  'a delivery with $what',
+  ({ what, body, at }) => {
+    test('is received and printed as a record, and as a row of a table', async () => {
+      expect(received[at]).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('new') });
+      const { exitCode, stdout } = await listen(body, { state: `table ${what}`, format: 'table' });
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('new')]);
     });
-  });
 
-  test.each([['history'], ['history', '--attempts'], ['reconcile', '--all', '--since', '30d']])(
-    'in the history of a service is shown, or refused as an answer, by hooks %s %s',
-    async (...words) => {
+    test('is shown alone, with its body', async () => {
+      const { exitCode, stdout } = await crier(`hooks inbox show ${at + 1} -o table`, around('inbox'));
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('body')]);
+    });
+
+    test('is verified, and its signature is right', async () => {
+      const signed = body.replace('{', `{"timeStamp":${NOW / SECOND_MS},`);
+      const secret = 'A-SECRET-OF-THE-TESTS';
+      const headers = buildSignatureHeaders(
+        Buffer.from(signed),
+        { kind: 'secret', secret, next: null },
+        NOW / SECOND_MS,
+      );
+      await inFolder({ body: signed, headers: JSON.stringify(headers) }, async (place) => {
+        for (const format of ['table', 'json']) {
+          const { exitCode } = await crier(`hooks verify body --headers headers -o ${format}`, {
+            folder: place,
+            env: { CRIER_WEBHOOK_SECRET: secret },
+          });
+          expect(exitCode).toBe(0);
+        }
+      });
+    });
+
+    test('in the history of a service is shown, or refused as an answer', async () => {
       const listed = body.replace(
         '{',
         '{"created":"2026-09-21T12:00:00Z","delivery":{"state":"failed","log":[{"attempt":0}]},',
       );
-      const formats = words.length === 1 ? FORMATS : PLAINEST;
-      const seen = await showIn(['hooks', ...words], formats, servedHistory(`history of ${what}`, listed));
-      const endings = seen.map(({ exitCode }) => exitCode);
-      const [first = 1] = endings;
-      expect([0, 10, 11]).toContain(first);
-      expect(endings).toEqual(seen.map(({ format }) => (isDeep(what, format) ? 9 : first)));
-    },
-  );
-
-  test('and is taken in from there', async () => {
-    const state = `taken in ${what}`;
-    const listed = body.replace('{', '{"created":"2026-09-21T12:00:00Z",');
-    const words = ['hooks', 'listen', '--from-history', '--once', '--unsigned', '--path', '/hooks'];
-    const seen = await crier([...words, '-o', 'ndjson'], {
-      ...servedHistory(state, listed),
-      outbound: answering(() => ({ status: 204 })),
+      const where = servedHistory(`history of ${what}`, listed);
+      const { exitCode } = await crier('hooks history -o table', where);
+      expect([0, 10]).toContain(exitCode);
+      for (const words of ['history -o ndjson', 'history --attempts -o table'])
+        expect([words, (await crier(`hooks ${words}`, where)).exitCode]).toEqual([words, exitCode]);
+      const reconciled = await crier('hooks reconcile --all --since 30d -o table', where);
+      expect([0, 10, 11]).toContain(reconciled.exitCode);
     });
-    expect([seen.exitCode, seen.error]).toEqual([
-      what.startsWith('other types') ? 10 : 0,
-      what.startsWith('other types') ? expect.anything() : null,
-    ]);
-  });
+
+    test('is taken in from there', async () => {
+      const listed = body.replace('{', '{"created":"2026-09-21T12:00:00Z",');
+      const words = ['hooks', 'listen', '--from-history', '--once', '--unsigned', '--path', '/hooks'];
+      const seen = await crier([...words, '-o', 'ndjson'], {
+        ...servedHistory(`taken in ${what}`, listed),
+        outbound: answering(() => ({ status: 204 })),
+      });
+      expect([seen.exitCode, seen.error]).toEqual([
+        what.startsWith('other types') ? 10 : 0,
+        what.startsWith('other types') ? expect.anything() : null,
+      ]);
+    });
+  },
+);
+
+const ALL = STORED.map((_each, at) => String(at + 1));
+
+test.each([
+  ['show', [...ALL, '-o', 'table'], 0],
+  ['show', [...ALL, '-o', 'json'], 0],
+  ['show', [...ALL, '-o', 'csv'], 0],
+  ['show', [...ALL, '-o', 'tsv'], 0],
+  ['show', [...ALL, '-o', 'md'], 0],
+  ['show', [...ALL, '-o', 'ndjson'], 0],
+  ['show', [...ALL, '--template', '{{ document }}'], 0],
+  ['show', [...ALL, '--json', '--fields', 'hookId,type'], 0],
+  // the first one is nested too deep for jq, which says so
+  ['show', [...ALL, '--jq', '.'], 9],
+  ['show', [...ALL.slice(1), '--jq', '.'], 0],
+  ['list', ['-o', 'table'], 0],
+  ['stats', ['-o', 'table'], 0],
+  ['export', ['-o', 'ndjson'], 0],
+  ['forward', ['1', '--dry-run'], 2],
+] as const)('all of them: inbox %s %j ends with %i', async (verb, words, ending) => {
+  const { exitCode, stderr } = await crier(['hooks', 'inbox', verb, ...words], around('inbox'));
+  expect([exitCode, stderr]).toEqual([ending, expect.not.stringContaining('internal')]);
 });
 
 test.each(REFUSED)(
