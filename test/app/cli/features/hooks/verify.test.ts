@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Around, crier } from '../../../../support/crier.ts';
 import { inFolder } from '../../../../support/in-folder.ts';
@@ -40,11 +39,9 @@ describe('a signature that holds', { tags: ['HOOK-10', 'HOOK-14'] }, () => {
     });
   });
 
-  test.each([
-    ['upper-case hex', hex(BODY).toUpperCase()],
-    ['base64', digestOf(BODY).toString('base64')],
-  ])('in %s, which is named', { tags: ['U-01'] }, async (encoding, signature) => {
-    expect(await json({ head: headOf(signature) })).toMatchObject({ valid: true, encoding });
+  test('in base64, which is named', { tags: ['U-01'] }, async () => {
+    const head = headOf(digestOf(BODY).toString('base64'));
+    expect(await json({ head })).toMatchObject({ valid: true, encoding: 'base64' });
   });
 
   test('by flags, from standard input', async () => {
@@ -96,15 +93,6 @@ describe('a signature that holds', { tags: ['HOOK-10', 'HOOK-14'] }, () => {
     );
     expect(await json({ head })).toMatchObject({ valid: true, header: 'X-Authorization-Content-SHA256-V2' });
   });
-
-  test('bytes that are no text are checked all the same', async () => {
-    const body = Buffer.concat([
-      Buffer.from(`{"timeStamp":${NOW_S},"x":"`),
-      Buffer.from([0xff, 0x00].slice(0, 1)),
-      Buffer.from('"}'),
-    ]);
-    expect(await json({ body, head: headOf(hex(body)) })).toMatchObject({ valid: true });
-  });
 });
 
 describe('one that is wrong ends with 11, and the reason', () => {
@@ -117,34 +105,7 @@ describe('one that is wrong ends with 11, and the reason', () => {
       'wrong secret or body changed',
       'the secret is wrong',
     ],
-    [
-      'a body that was changed',
-      { body: BODY.replace('automations', 'automationz') },
-      'wrong secret or body changed',
-      'or the body was changed',
-    ],
-    ['a body with a line break', { body: `${BODY}\n` }, 'body changed', 'line break'],
-    ['a body that was cut', { body: BODY.slice(0, 20) }, 'body changed', 'not JSON'],
-    ['a prefix', { head: headOf(`sha256=${hex(BODY)}`) }, 'wrong encoding', 'the prefix "sha256="'],
-    [
-      'a prefix and a blank',
-      { head: headOf(`sha256= ${hex(BODY)}`) },
-      'wrong encoding',
-      'the prefix "sha256="',
-    ],
-    [
-      'a prefix between blanks',
-      { head: headOf(`sha256 = ${hex(BODY)}`) },
-      'wrong encoding',
-      'the prefix "sha256="',
-    ],
     ['a scheme', { head: headOf(`HMAC-SHA256 ${hex(BODY)}`) }, 'wrong encoding', 'the prefix "HMAC-SHA256="'],
-    [
-      'another algorithm',
-      { head: headOf(createHmac('sha1', SECRET).update(BODY).digest('hex')) },
-      'wrong algorithm',
-      'SHA1',
-    ],
     [
       'the headers of another attempt',
       { head: headOf(hex('{}'), NOW_S - 5) },
@@ -158,7 +119,6 @@ describe('one that is wrong ends with 11, and the reason', () => {
       'other time',
       'the signed "timeStamp"',
     ],
-    ['signed as others do', { head: headOf(hex(`${NOW_S}.${BODY}`)) }, 'other text signed', 'timestamp.body'],
   ] as const)('%s', { tags: ['W-07', 'U-01', 'W-06', 'W-14'] }, async (_why, checked, reason, words) => {
     const { exitCode, json: document, error } = await verify({ ...checked, words: ['--json'] });
     expect(exitCode).toBe(11);
@@ -191,21 +151,12 @@ describe('one that is wrong ends with 11, and the reason', () => {
       '8 days ago, and 7 days are allowed',
     ],
     [
-      'older than the tolerance',
-      dated(NOW_S - 400),
-      ['--tolerance', '5m'],
-      'stale',
-      '7 minutes ago, and 5 minutes are allowed',
-    ],
-    [
       'older than a second',
       dated(NOW_S - 900),
       ['--tolerance', '1s'],
       'stale',
       '15 minutes ago, and 1 second is allowed',
     ],
-    ['from the future', dated(NOW_S + 301), [], 'from the future', '5 minutes are allowed'],
-    ['without a time', { body: '{}', head: headOf(hex('{}')) }, [], 'undated', 'has no "timeStamp"'],
   ] as const)('%s', { tags: ['L2'] }, async (_why, checked, words, reason, said) => {
     const { exitCode, json: document, error } = await verify({ ...checked, words: [...words, '--json'] });
     expect(exitCode).toBe(11);
@@ -221,10 +172,9 @@ describe('one that is wrong ends with 11, and the reason', () => {
 
   test.each([
     ['an empty file', ''],
-    ['one that is not JSON', 'hello'],
     ['bytes', Buffer.from([0xff, 0xfe, 0, 1])],
-    ['a large one', `"${'x'.repeat(5_000_000)}"`],
-    ['JSON that is very deep', '['.repeat(100_000)],
+    ['a large one', `"${'x'.repeat(1024 * 1024)}"`],
+    ['JSON that is very deep', '['.repeat(20_000)],
   ])('%s', async (_why, body) => {
     expect((await verify({ body })).exitCode).toBe(11);
   });
@@ -271,25 +221,18 @@ describe('what it needs', () => {
   });
 
   test('-o raw is of nothing here', async () => {
-    expect(
-      (
-        await crier('hooks verify - --signature x -o raw', {
-          stdin: BODY,
-          env: { CRIER_WEBHOOK_SECRET: SECRET },
-        })
-      ).exitCode,
-    ).toBe(2);
+    expect((await run('--signature x -o raw')).exitCode).toBe(2);
   });
 });
 
 describe('how it looks', () => {
-  test.each([80, 40])('no line is wider than %i columns', async (columns) => {
+  test('no line is wider than 40 columns', async () => {
     for (const body of [BODY, `${BODY}\n`]) {
       const { screen } = await verify({
         body,
-        around: { isTerminal: true, columns, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } },
+        around: { isTerminal: true, columns: 40, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } },
       });
-      expect(screen.split('\n').filter((line) => line.length > columns)).toEqual([]);
+      expect(screen.split('\n').filter((line) => line.length > 40)).toEqual([]);
     }
   });
 

@@ -202,6 +202,14 @@ describe('a signature that is written as it must not be', { tags: ['U-01'] }, ()
     ['SHA1 with a prefix', `sha1=${of('sha1').toString('hex')}`, 'wrong algorithm', 'SHA1'],
     ['MD5', of('md5').toString('base64'), 'wrong algorithm', 'MD5'],
     ['a prefix', `sha256=${digest.toString('hex')}`, 'wrong encoding', 'the prefix "sha256="'],
+    ['a prefix and a blank', `sha256= ${digest.toString('hex')}`, 'wrong encoding', 'the prefix "sha256="'],
+    [
+      'a prefix between blanks',
+      `sha256 = ${digest.toString('hex')}`,
+      'wrong encoding',
+      'the prefix "sha256="',
+    ],
+    ['a scheme', `HMAC-SHA256 ${digest.toString('hex')}`, 'wrong encoding', 'the prefix "HMAC-SHA256="'],
     ['a version before it', `v1=${digest.toString('base64')}`, 'wrong encoding', 'the prefix "v1="'],
     ['in a list', `t=${SIGNED_AT},v1=${digest.toString('hex')}`, 'wrong encoding', 'one of several'],
     ['twice', `${digest.toString('hex')}, ${digest.toString('hex')}`, 'wrong encoding', 'one of several'],
@@ -309,25 +317,23 @@ describe('an unforeseen fault', () => {
     ['bytes that are no text', signedAs(Buffer.from([0xff, 0, 0xfe]), 'x'), 'body changed'],
     [
       'JSON that is nested too deep to be written',
-      signedAs(`{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'x'),
+      signedAs(`{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'x'),
       'body changed',
-    ],
-    [
-      'a body that is too long to be tried',
-      signedAs(`{"x":"${'x'.repeat(3_000_000)}"}`, 'x'),
-      'wrong secret or body changed',
     ],
   ])('%s', (_why, received, reason) => {
     expect(why(received).reason).toBe(reason);
   });
 
   test('of a body that is too long it is reported that no other spelling was tried', () => {
-    expect(why(signedAs(`{"x":"${'x'.repeat(3_000_000)}"}`, 'x')).message).toContain('too large to try');
+    expect(why(signedAs(`{"x":"${'x'.repeat(1024 * 1024)}"}`, 'x'))).toMatchObject({
+      reason: 'wrong secret or body changed',
+      message: expect.stringContaining('too large to try'),
+    });
     expect(why(signedAs('{"x":1}', 'x')).message).not.toContain('too large to try');
   });
 
   test('a header that is a list of thousands is not tried for long', () => {
-    const text = Array.from({ length: 5000 }, (_each, at) => `v${at}=${hex(String(at))}`).join(',');
+    const text = Array.from({ length: 2_000 }, (_each, at) => `v${at}=${hex(String(at))}`).join(',');
     expect(why(withSignature(BODY_TEXT, text)).reason).toBe('wrong encoding');
   });
 
