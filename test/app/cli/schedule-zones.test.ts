@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { stoppedClock } from '../../support/clock.ts';
-import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
+import type { Around } from '../../support/crier.ts';
+import { createSharedRunner } from '../../support/sandbox/sandbox-runner.ts';
+
+const run = createSharedRunner();
 
 /** Runs on a day, in UTC. */
 async function runOn(day: string, line: string, around: Around = {}) {
-  const ran = await crier(line, { clock: stoppedClock(Date.parse(`${day}T10:00:00Z`)), ...around });
-  return { ...ran, stderr: joinLines(ran.stderr) };
+  await run(`sandbox clock set ${day}T10:00:00Z`);
+  const ran = await run(line, around);
+  return { ...ran, stderr: ran.stderr.replaceAll(/\n {2,}/g, ' ') }; // notes are wrapped
 }
-
-/** Notes are wrapped. */
-const joinLines = (text: string) => text.replaceAll(/\n {2,}/g, ' ');
 
 const OSLO = '--tz Europe/Oslo';
 const planned = async (line: string, around?: Around) => {
   const { json, exitCode, stderr } = await runOn(
     '2026-10-12',
-    `schedule set ${line} --sandbox --dry-run --json`,
+    `schedule set ${line} --dry-run --json`,
     around,
   );
   const { request } = (json ?? {}) as { request?: { body: Record<string, unknown> } }; // none after a failure
@@ -91,7 +91,7 @@ describe('the times of a posting schedule are typed in the zone of --tz', () => 
   });
 
   test('the offset is that of the first slot: the clocks may change before it', async () => {
-    const line = `schedule set --time 09:00 --days mon ${OSLO} --sandbox --dry-run --json`;
+    const line = `schedule set --time 09:00 --days mon ${OSLO} --dry-run --json`;
     expect((await runOn('2026-10-24', line)).json).toMatchObject({
       request: { body: { schedule: ['08:00Z'] } },
     });
@@ -139,33 +139,25 @@ describe('slots are at the same time in UTC all year, so they move', () => {
       'from Sun 15 Feb 2026 on, an hour earlier in Africa/Casablanca, at 07:00',
     ],
   ])('%s', async (_situation, day, zone, said) => {
-    const set = await runOn(day, `schedule set --time 07:00Z --tz ${zone} --sandbox --json`);
+    const set = await runOn(day, `schedule set --time 07:00Z --tz ${zone} --json`);
     expect(set).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(FIXED + said) });
   });
 
   test.each(['UTC', 'Asia/Tokyo', 'America/Sao_Paulo', 'Etc/GMT+5'])(
     'in %s there is no such note',
     async (zone) => {
-      const { stderr } = await runOn(
-        '2026-10-12',
-        `schedule set --time 07:00Z --tz ${zone} --sandbox --json`,
-      );
+      const { stderr } = await runOn('2026-10-12', `schedule set --time 07:00Z --tz ${zone} --json`);
       expect(stderr).not.toContain(FIXED);
     },
   );
 
-  test('the list shows slots in the zone and in UTC, and says it as well', async () => {
-    const clock = stoppedClock(Date.parse('2026-10-23T10:00:00Z'));
-    const around = { clock, sandbox: { ...(await openTestSandbox(clock)), close: () => {} } };
-    await crier('schedule set --time 07:00Z --sandbox', around);
-    const { stdout, stderr } = await crier(`schedule list --sandbox ${OSLO} -o table`, around);
+  test('the list shows slots in the zone and in UTC, and says it as well, and an empty one does not', async () => {
+    const line = `schedule list ${OSLO} -o table`;
+    await run('schedule delete default --yes');
+    expect((await runOn('2026-10-12', line)).stderr).not.toContain(FIXED);
+    await run('schedule set --time 07:00Z');
+    const { stdout, stderr } = await runOn('2026-10-23', line);
     expect(stdout).toMatch(/Sat 24 Oct 2026 09:00 \(07:00 UTC\)[\s\S]*Sun 25 Oct 2026 08:00 \(07:00 UTC\)/);
-    expect(joinLines(stderr)).toContain(
-      `${FIXED}from Sun 25 Oct 2026 on, an hour earlier in Europe/Oslo, at 08:00`,
-    );
-  });
-
-  test('the times of an empty list do not move', async () => {
-    expect((await runOn('2026-10-12', `schedule list --sandbox ${OSLO} --json`)).stderr).not.toContain(FIXED);
+    expect(stderr).toContain(`${FIXED}from Sun 25 Oct 2026 on, an hour earlier in Europe/Oslo, at 08:00`);
   });
 });
