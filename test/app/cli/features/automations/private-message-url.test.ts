@@ -3,32 +3,8 @@ import { crier } from '../../../../support/crier.ts';
 import { checkInFolder } from '../../../../support/in-folder.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 
-const PRIVATE = [
-  'http://text.example.com/dm',
-  'https://127.0.0.1/dm',
-  'https://127.1/dm',
-  'https://2130706433/dm',
-  'https://0x7f.0.0.1/dm',
-  'https://017700000001/dm',
-  'https://10.0.0.7/dm',
-  'https://172.16.0.1/dm',
-  'https://192.168.1.1/dm',
-  'https://100.64.0.1/dm',
-  'https://169.254.169.254/latest/meta-data',
-  'https://metadata.google.internal/dm',
-  'https://0.0.0.0/dm',
-  'https://[::1]/dm',
-  'https://[::ffff:10.0.0.7]/dm',
-  'https://[fe80::1]/dm',
-  'https://[fd00:ec2::254]/dm',
-  'https://localhost/dm',
-  'https://localhost./dm',
-  'https://LOCALHOST:8443/dm',
-  'https://app.localhost/dm',
-  'https://intranet/dm',
-  'https://printer.local/dm',
-  'https://db.internal/dm',
-];
+/** Refused by the form, and by what the address is. The other forms are those of the rule, which has its own tests. */
+const PRIVATE = ['http://text.example.com/dm', 'https://10.0.0.7/dm'];
 
 const WORDS = 'actions[0].messageUrl: must be a public https address';
 
@@ -69,9 +45,9 @@ describe.each(Object.entries(WAYS))(
   'a private messageUrl: %s',
   { tags: ['AUT-14', 'AUT-19'] },
   (_name, way) => {
-    test.each(PRIVATE)('%s is refused before anything is sent', async (url) => {
-      for (const env of SERVICES) {
-        const { words, stdin = '' } = way(url);
+    test('it is refused before anything is sent', async () => {
+      for (const [at, env] of SERVICES.entries()) {
+        const { words, stdin = '' } = way(`${PRIVATE[at]}`);
         const { transport, requests } = recordingNetwork({ status: 'success', id: 'auto_1' });
         const ran = await crier(['automations', ...words, '--yes', '--json'], {
           env,
@@ -117,23 +93,16 @@ test('on a terminal, a private messageUrl is refused before the wizard asks for 
   }
 });
 
-test.each(PRIVATE)(
-  'check finds the private messageUrl %s, offline',
-  { tags: ['AUT-14', 'AUT-19'] },
-  async (url) => {
-    const { exitCode, json } = await checkInFolder(
-      'automations',
-      { 'a.json': JSON.stringify(BODY(url)) },
-      {
-        words: 'a.json --json',
-        around: {},
-      },
-    );
-    expect(exitCode).toBe(11);
-    expect(json).toMatchObject({
-      problems: [
-        { severity: 'error', path: 'actions[0].messageUrl', message: 'must be a public https address' },
-      ],
-    });
-  },
-);
+test('check finds it, offline', { tags: ['AUT-14', 'AUT-19'] }, async () => {
+  const files = { 'a.json': JSON.stringify(BODY('https://10.0.0.7/dm')) };
+  const { exitCode, json } = await checkInFolder('automations', files, {
+    words: 'a.json --json',
+    around: {},
+  });
+  expect(exitCode).toBe(11);
+  expect(json).toMatchObject({
+    problems: [
+      { severity: 'error', path: 'actions[0].messageUrl', message: 'must be a public https address' },
+    ],
+  });
+});
