@@ -92,7 +92,7 @@ describe.each(STORED.map(([what, body], at) => ({ what, body, at })))(
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('new')]);
     });
 
-    test('is shown alone, with its body', async () => {
+    test('is shown with its body', async () => {
       const { exitCode, stdout } = await crier(`hooks inbox show ${at + 1} -o table`, around('inbox'));
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('body')]);
     });
