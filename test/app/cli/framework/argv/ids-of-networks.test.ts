@@ -18,14 +18,9 @@ const IDS = [
   ['YouTube, beginning with an underscore', '_9bZkp7q19f'],
   ['YouTube, a comment with a dot', 'UgzDE8mR1zQm3vX-abc4AaABAg.9h_Xk-Lm2p1'],
   ['Bluesky, an AT URI', 'at://did:plc:z72i7hdynmk6r22z27h6tvur/app.bsky.feed.post/3l6oveex3ii2l'],
-  ['LinkedIn, a share', 'urn:li:share:7312048571936420117'],
   ['LinkedIn, a comment', 'urn:li:comment:(urn:li:activity:7312048571936420117,7377938387890400156)'],
-  ['Facebook, a page and a post', '102030405060708_998877665544332'],
-  ['Reddit', 't3_1k2m3n4'],
   ['Google, a review', 'accounts/1234567890/locations/9876543210/reviews/AbFvOqkX3vT8-_wQ'],
   ['base64 with padding', 'aB3+dE6/gH9kL0=='],
-  ['base64 for URLs with padding', 'aB3-dE6_gH9kL0=='],
-  ['Telegram, a chat', '-1001234567890'],
   ['Telegram, a message', '-1001234567890:42'],
   ['Threads, more digits than a number has', '18054973922452013999'],
   ['only digits as a reference', 'id:12'],
@@ -35,6 +30,7 @@ const IDS = [
 const sent = (id: string) => id.replace(/^id:/, '');
 
 const REPLY = ['comments', 'reply', '--platform', 'instagram', '--text', 'Hi', '--dry-run', '--json'];
+const CREATE = 'automations create --on comment --keyword A --dm Hi --dry-run --json'.split(' ');
 
 describe.each(IDS)('an id of %s', (_what, id) => {
   test('is taken behind --', async () => {
@@ -51,20 +47,8 @@ describe.each(IDS)('an id of %s', (_what, id) => {
   });
 
   test('is taken as the value of a flag', async () => {
-    const words = [
-      'automations',
-      'create',
-      '--on',
-      'comment',
-      '--keyword',
-      'A',
-      '--dm',
-      'Hi',
-      '--dry-run',
-      '--json',
-    ];
     for (const flag of [['--post', id], [`--post=${id}`]]) {
-      const { json, stderr } = await crier([...words, ...flag], { env: ENV });
+      const { json, stderr } = await crier([...CREATE, ...flag], { env: ENV });
       expect(json, stderr).toMatchObject({ request: { body: { triggers: [{ postId: sent(id) }] } } });
     }
   });
@@ -74,27 +58,9 @@ describe.each(IDS)('an id of %s', (_what, id) => {
     const { json, stderr } = await crier(shellWords(line).slice(1), { env: ENV });
     expect(json, `${line}\n${stderr}`).toMatchObject({ request: { body: { commentId: sent(id) } } });
     const flags = shellWords(formatFlags`--post ${id} ${toValueWords([])}`);
-    const words = [
-      'automations',
-      'create',
-      '--on',
-      'comment',
-      '--keyword',
-      'A',
-      '--dm',
-      'Hi',
-      '--dry-run',
-      '--json',
-    ];
-    expect((await crier([...words, ...flags], { env: ENV })).json).toMatchObject({
+    expect((await crier([...CREATE, ...flags], { env: ENV })).json).toMatchObject({
       request: { body: { triggers: [{ postId: sent(id) }] } },
     });
-  });
-
-  test('is one part of the path of a request', async () => {
-    const { json } = await crier(['posts', 'get', '--dry-run', '--json', '--', id], { env: ENV });
-    if (json !== null)
-      expect(json).toMatchObject({ request: { url: expect.stringContaining(encodeURIComponent(sent(id))) } });
   });
 });
 
@@ -105,6 +71,11 @@ test.each(['0', '42', '0000'])('an id that looks like a reference is printed as 
   expect(json).toMatchObject({ request: { body: { commentId: id } } });
   const { error } = await crier([...REPLY, id], { env: ENV });
   expect(error).toMatchObject({ advice: expect.stringContaining(`is written id:${id}`) });
+});
+
+test('an id is one part of the path of a request', async () => {
+  const { json } = await crier(['posts', 'get', '--dry-run', '--json', '--', 'urn:li:share:7312'], { env: ENV });
+  expect(json).toMatchObject({ request: { url: expect.stringMatching(/\/urn%3Ali%3Ashare%3A7312$/) } });
 });
 
 describe('before the cure is known, it is named', () => {

@@ -18,98 +18,59 @@ const jq = (program: string, more: readonly string[] = [], around: Around = {}) 
     ...around,
   });
 
-/** The service answers with one comment of this text. */
-const about = (comment: string, program: string, around: Around = {}) => {
-  const answer = { status: 'success', id: 'x', instagram: [{ comment, commentId: '1' }] };
-  const network = recordingNetwork(answer).transport;
-  return crier(['comments', 'get', 'x', '--jq', program], { env: SERVICE, network, ...around });
-};
-
 describe('what comes out', () => {
-  test.each([
-    ['texts are raw', '.comments[0:2][].platform', [], 'facebook\nfacebook\n'],
-    [
-      'all else is JSON on one line',
-      '.comments[0] | {platform, likes}',
-      [],
-      '{"platform":"facebook","likes":0}\n',
-    ],
-    [
-      'with -o ndjson the program runs over each record',
-      '.platform',
-      ['-o', 'ndjson'],
-      `${'facebook\n'.repeat(2)}${'instagram\n'.repeat(3)}${'youtube\n'.repeat(2)}`,
-    ],
-  ])('%s', async (_why, program, more, expected) => {
-    const { exitCode, stdout } = await jq(program, more);
+  test('texts are raw, all else is JSON on one line with every digit, also for who prefers another format', {
+    tags: ['COM-25'],
+  }, async () => {
+    const program = '.comments[0:2][].platform, (.comments[0] | {platform, likes}), [12345678901234567890]';
+    const { exitCode, stdout } = await jq(program, [], { env: { CRIER_OUTPUT: 'csv' } });
     expect(exitCode).toBe(0);
-    expect(stdout).toBe(expected);
+    expect(stdout).toBe('facebook\nfacebook\n{"platform":"facebook","likes":0}\n[12345678901234567890]\n');
   });
 
-  test('no digit of a long number is lost', { tags: ['COM-25'] }, async () => {
-    expect((await jq('12345678901234567890, [12345678901234567890]')).stdout).toBe(
-      '12345678901234567890\n[12345678901234567890]\n',
-    );
-  });
-
-  test.each([
-    ['a terminal', true],
-    ['a pipe', false],
-  ])('what a stranger wrote steers nothing on %s', { tags: ['C1'] }, async (_where, isTerminal) => {
-    const text = '\u001b]52;c;aGk=\u0007 \u009b2J \u202eevil \u2028 \u007f end';
-    const { stdout } = await about(text, '.comments[].text, .comments[0]', { isTerminal });
+  test('what a stranger wrote steers nothing', { tags: ['C1'] }, async () => {
+    const comment = '\u001b]52;c;aGk=\u0007 \u009b2J \u202eevil \u2028 \u007f end';
+    const answer = { status: 'success', id: 'x', instagram: [{ comment, commentId: '1' }] };
+    const { stdout } = await crier(['comments', 'get', 'x', '--jq', '.comments[].text, .comments[0]'], {
+      env: SERVICE,
+      network: recordingNetwork(answer).transport,
+      isTerminal: true,
+    });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be there
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2028]/);
-    expect(JSON.parse(stdout.split('\n')[1] ?? '')).toMatchObject({ text });
+    expect(JSON.parse(stdout.split('\n')[1] ?? '')).toMatchObject({ text: comment });
   });
 
-  test('what it says of itself goes to stderr', async () => {
-    const { stdout, stderr } = await jq('.status | debug');
-    expect(stdout).toBe('partial\n');
-    expect(stderr).toContain('["DEBUG:","partial"]');
-  });
-
-  test('a partial answer still exits 3, and is reported', async () => {
-    const words = ['comments', 'get', POST, '--sandbox', '--jq', '.status'];
+  test('a partial answer still exits 3, and is reported; what the program says of itself goes to stderr', async () => {
+    const words = ['comments', 'get', POST, '--sandbox', '--jq', '.status | debug'];
     const ran = await crier(words, { sandbox: { ...sandbox, close: () => {} } });
     expect(ran).toMatchObject({ exitCode: 3, stdout: 'partial\n', error: null });
+    expect(ran.stderr).toContain('["DEBUG:","partial"]');
     expect(ran.stderr).toContain('TikTok');
   });
 });
 
-describe('-o ndjson', () => {
-  const FAILING = 'if .likes == 2 then error("two") elif .likes == 4 then error("four") else .likes end';
-
-  test('a record over which the program fails does not end the others, and the exit is 9', async () => {
-    const { exitCode, stdout, stderr, error } = await jq(FAILING, ['-o', 'ndjson']);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 9, stdout: '0\n0\n1\n0\n' });
-    expect(stderr).toContain('--jq failed for 3 records: two; four');
+describe('-o ndjson runs the program over each record', () => {
+  test('one over which it fails does not end the others, and the exit is 9', async () => {
+    const failing =
+      'if .likes == 2 then error("two") elif .platform == "youtube" then error("late") else .likes end';
+    const { exitCode, stdout, stderr, error } = await jq(failing, ['-o', 'ndjson']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 9, stdout: '0\n0\n1\n4\n' });
+    expect(stderr).toContain('--jq failed for 3 records: two; late');
     expect(error).toMatchObject({ kind: 'rejected' });
   });
 
-  test.each([['the last one', 'if .platform == "youtube" then error("late") else empty end']])(
-    'fails over %s',
-    async (_which, program) => {
-      const { exitCode, stderr } = await jq(program, ['-o', 'ndjson']);
-      expect(exitCode).toBe(9);
-      expect(stderr.length).toBeLessThan(1_000);
-    },
-  );
-
-  test('each debug is a line of its own', async () => {
-    const { stderr } = await jq('.platform | debug | empty', ['-o', 'ndjson', '-q']);
-    expect(stderr.match(/^\["DEBUG:","\w+"\]$/gm)).toHaveLength(7);
-  });
-
-  test('what comes out is not limited to one value, and may be none', async () => {
-    const { stdout } = await jq('select(.likes == 4) | .likes, "x", {a: 1}', ['-o', 'ndjson']);
+  test('each debug is a line of its own, and what comes out may be none, or several values', async () => {
+    const program =
+      '.platform as $name | ($name | debug | empty), (select(.likes == 4) | .likes, "x", {a: 1})';
+    const { stdout, stderr } = await jq(program, ['-o', 'ndjson', '-q']);
     expect(stdout).toBe('4\nx\n{"a":1}\n');
+    expect(stderr.match(/^\["DEBUG:","\w+"\]$/gm)).toHaveLength(7);
   });
 });
 
 describe('a program that cannot be run', () => {
   test.each([
-    ['cut short', '.comments[', 'unexpected end of file'],
     ['a function that is not there', 'foo(1)', 'foo/1 is not defined'],
     ['a module', 'include "x"; .', 'module not found'],
   ])('exits 2 before anything is sent: %s', async (_why, program, words) => {
@@ -128,10 +89,6 @@ describe('a program that cannot be run', () => {
     const { exitCode, stderr } = await jq('.', ['-o', format]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`-o ${format} is not`);
-  });
-
-  test('a format of the environment gives way', async () => {
-    expect(await jq('.id', [], { env: { CRIER_OUTPUT: 'csv' } })).toMatchObject({ stdout: `${POST}\n` });
   });
 
   test('an empty one is refused', async () => {

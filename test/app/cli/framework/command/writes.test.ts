@@ -49,8 +49,9 @@ const changing = (
   ({ command }) => command.changes === true && command.flags.some(({ schema }) => schema === REMOTE.schema),
 );
 
-describe.each(MODES)('writes=%s', (mode) => {
-  test.each(changing)('of $name, nothing reaches the service that is not allowed', async ({ command }) => {
+test.each(changing)(
+  'writes=drafts of $name: only reads and drafts reach the service',
+  async ({ command }) => {
     const isWrite = command.flags.some(({ schema }) => schema === WRITE.schema);
     await inFolder({}, async (folder) => {
       const around: Around = {
@@ -67,37 +68,38 @@ describe.each(MODES)('writes=%s', (mode) => {
       const real = new Set(
         command.examples.map((example) => example.replace(/ --(dry-run|validate-only)\b/, '')),
       );
-      for (const example of [...real].slice(0, mode === 'off' ? 1 : 2)) {
+      for (const example of [...real].slice(0, 2)) {
         const { shared, effects } = watched();
         const words = [...shellWords(example), ...(isWrite && !example.includes('--yes') ? ['--yes'] : [])];
         await crier(words, {
           ...around,
           sandbox: shared,
-          env: { ...around.env, CRIER_WRITES: mode },
+          env: { ...around.env, CRIER_WRITES: 'drafts' },
         });
-        const allowed: readonly string[] = ALLOWED[mode];
+        const allowed: readonly string[] = ALLOWED.drafts;
         expect(effects.filter(({ effect }) => !allowed.includes(effect))).toEqual([]);
       }
     });
-  });
+  },
+);
 
+describe.each(MODES)('writes=%s', (mode) => {
   // Object.keys loses the literal types of the names
-  test.each(Object.keys(ROUTES) as EndpointName[])(
-    'crier api sends %s only if it is allowed',
-    async (name) => {
-      const { method, path } = ENDPOINTS[name];
-      const network = recordingNetwork({});
-      const filled = path.replace('{platform}', 'instagram').replaceAll(/\{\w+\}/g, 'abc');
-      const body = method === 'GET' ? [] : ['-f', 'id=abc'];
-      const ran = await crier(['api', method, filled, ...body, '--yes'], {
-        env: { ...SERVICE, CRIER_WRITES: mode },
-        network: network.transport,
-      });
-      const allowed: readonly string[] = ALLOWED[mode];
-      const isAllowed = allowed.includes(judgeRequest(name, method, { id: 'abc' }));
-      expect([network.requests.length, ran.exitCode === 6]).toEqual(isAllowed ? [1, false] : [0, true]);
-    },
-  );
+  const all = Object.keys(ROUTES) as EndpointName[];
+  const some = ['validatePost', 'shortenLink', 'createPost'] as const;
+  test.each(mode === 'drafts' ? all : some)('crier api sends %s only if it is allowed', async (name) => {
+    const { method, path } = ENDPOINTS[name];
+    const network = recordingNetwork({});
+    const filled = path.replace('{platform}', 'instagram').replaceAll(/\{\w+\}/g, 'abc');
+    const body = method === 'GET' ? [] : ['-f', 'id=abc'];
+    const ran = await crier(['api', method, filled, ...body, '--yes'], {
+      env: { ...SERVICE, CRIER_WRITES: mode },
+      network: network.transport,
+    });
+    const allowed: readonly string[] = ALLOWED[mode];
+    const isAllowed = allowed.includes(judgeRequest(name, method, { id: 'abc' }));
+    expect([network.requests.length, ran.exitCode === 6]).toEqual(isAllowed ? [1, false] : [0, true]);
+  });
 
   test('crier api sends no change to an unknown path', async () => {
     for (const words of [

@@ -10,6 +10,13 @@ const KEY = 'PLANTED-API-KEY-000001';
 const ADDRESS = 'https://work.example/api';
 const REFUSED = { http: 403, body: { status: 'error', code: 102, message: 'The API key is not valid.' } };
 
+/** A machine on which someone has logged in, with more in the context. */
+function loggedIn(more: object = {}): TestMachine {
+  const machine = newMachine();
+  machine.save({ context: 'default', contexts: { default: { baseUrl: ADDRESS, apiKey: KEY, ...more } } });
+  return machine;
+}
+
 const login = (machine: TestMachine, more = '', around: Around = { stdin: `${KEY}\n` }) =>
   machine.send(`login --base-url ${ADDRESS} --api-key-file - --json ${more}`, around);
 
@@ -103,8 +110,7 @@ describe('login', () => {
   });
 
   test('a slash at the end is the same address, for login and for config set', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const line = `login --base-url ${ADDRESS}/ --api-key-file -`;
     expect((await machine.send(line, { stdin: KEY })).exitCode).toBe(0);
     expect((await machine.run(`config set base-url ${ADDRESS}`)).exitCode).toBe(0);
@@ -140,8 +146,7 @@ describe('login', () => {
   });
 
   test('a context with keys keeps its address', { tags: ['C3'] }, async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const { exitCode, requests, stderr } = await machine.send(
       'login --base-url https://evil.example --api-key-file -',
       { stdin: 'OTHER-KEY-0000000000001' },
@@ -155,8 +160,7 @@ describe('login', () => {
   });
 
   test('a second one, under another name, leaves the first in use and reports it', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const { json, stderr } = await login(machine, '-c other');
     expect(json).toMatchObject({ context: 'other', isDefault: false });
     expect(stderr).toContain('crier context use other');
@@ -202,12 +206,10 @@ test.each([
 });
 
 describe('contexts', () => {
-  async function two(): Promise<TestMachine> {
+  function two(): TestMachine {
     const machine = newMachine();
-    await machine.run(`context add work --base-url ${ADDRESS} --api-key-file - --plan launch`, {
-      stdin: KEY,
-    });
-    await machine.run('context add other --base-url https://other.example --dialect alt');
+    const other = { baseUrl: 'https://other.example', dialect: 'alt' };
+    machine.save({ context: 'work', contexts: { work: { baseUrl: ADDRESS, apiKey: KEY }, other } });
     return machine;
   }
   const names = async (machine: TestMachine) =>
@@ -216,7 +218,11 @@ describe('contexts', () => {
     ).contexts.map(({ name, isDefault }) => (isDefault ? `*${name}` : name));
 
   test('the first one is used, and others are added beside it', async () => {
-    const machine = await two();
+    const machine = newMachine();
+    await machine.run(`context add work --base-url ${ADDRESS} --api-key-file - --plan launch`, {
+      stdin: KEY,
+    });
+    await machine.run('context add other --base-url https://other.example --dialect alt');
     expect(await names(machine)).toEqual(['sandbox', '*work', 'other']);
     expect((await machine.run('context show work --json')).json).toMatchObject({
       baseUrl: ADDRESS,
@@ -227,7 +233,7 @@ describe('contexts', () => {
   });
 
   test('use, rename and remove', async () => {
-    const machine = await two();
+    const machine = two();
     await machine.run('context use other');
     expect(await names(machine)).toEqual(['sandbox', 'work', '*other']);
     await machine.run('context rename other office');
@@ -238,7 +244,7 @@ describe('contexts', () => {
   });
 
   test('after the one in use is removed, nothing answers until one is chosen', async () => {
-    const machine = await two();
+    const machine = two();
     await machine.run('context remove work --yes');
     for (const line of [
       'comments get x',
@@ -262,7 +268,7 @@ describe('contexts', () => {
   });
 
   test('when the last one is removed, the built-in sandbox is used again', async () => {
-    const machine = await two();
+    const machine = two();
     await machine.run('context remove other --yes');
     expect((await machine.run('context remove work --yes')).stderr).toContain(
       'commands now use the built-in sandbox',
@@ -293,7 +299,7 @@ describe('contexts', () => {
   );
 
   test('removing prompts first, and without a terminal changes nothing', async () => {
-    const machine = await two();
+    const machine = two();
     expect(await machine.run('context remove work')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('--yes'),
@@ -318,7 +324,7 @@ describe('contexts', () => {
     ['context show __proto__', 5],
     ['context show constructor', 5],
   ])('%s exits %i', async (line, exit) => {
-    const machine = await two();
+    const machine = two();
     const before = machine.saved();
     expect((await machine.run(line)).exitCode).toBe(exit);
     expect(machine.saved()).toEqual(before);
@@ -327,16 +333,11 @@ describe('contexts', () => {
 
 describe('profiles', () => {
   const PROFILE = 'PLANTED-PROFILE-KEY-02';
-  async function withAcme(): Promise<TestMachine> {
-    const machine = newMachine();
-    await login(machine);
-    await machine.send('profiles save acme --profile-key-file -', { stdin: PROFILE });
-    return machine;
-  }
+  const REFERENCE = '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901';
+  const withAcme = () => loggedIn({ profiles: { acme: { profileKey: PROFILE, refId: REFERENCE } } });
 
   test('save checks the key beside the API key, and keeps it with its reference', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const { json, requests } = await machine.send('profiles save acme --profile-key-file - --json', {
       stdin: PROFILE,
     });
@@ -352,7 +353,7 @@ describe('profiles', () => {
   test('use chooses it for every command, none ends that, forget takes its key away', {
     tags: ['AUTH-02'],
   }, async () => {
-    const machine = await withAcme();
+    const machine = withAcme();
     const sent = async () =>
       (await machine.send('comments get x --json')).requests[0]?.headers['profile-key'];
     expect(await sent()).toBeUndefined();
@@ -367,21 +368,20 @@ describe('profiles', () => {
   });
 
   test('forgetting the profile in use reports for which profile commands act from then on', async () => {
-    const machine = await withAcme();
+    const machine = withAcme();
     const recorded = 'it was the default profile: commands now use the Primary Profile';
     await machine.run('profiles use acme');
     expect((await machine.run('profiles forget acme')).stderr).toContain(recorded);
-    const other = await withAcme();
+    const other = withAcme();
     expect((await other.run('profiles forget acme')).stderr).not.toContain(recorded);
   });
 
   test('list shows the alias beside the profile of the service', async () => {
-    const machine = await withAcme();
-    const refId = '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901';
+    const machine = withAcme();
     const body = {
       status: 'success',
       profiles: [
-        { title: 'Acme', refId },
+        { title: 'Acme', refId: REFERENCE },
         { title: 'Other', refId: 'f'.repeat(40) },
       ],
     };
@@ -411,14 +411,13 @@ describe('profiles', () => {
     ['profiles save x', 4],
     ['profiles save x --sandbox', 2],
   ])('%s exits %i', async (line, exit) => {
-    expect((await (await withAcme()).run(line, { stdin: 'k'.repeat(20) })).exitCode).toBe(exit);
+    expect((await withAcme().run(line, { stdin: 'k'.repeat(20) })).exitCode).toBe(exit);
   });
 });
 
 describe('config', () => {
   test('what is set is got, listed and unset', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     await machine.run('config set plan business');
     await machine.run('config set x-api-key --file -', { stdin: 'PLANTED-X-KEY-00000003\n' });
     expect((await machine.run('config get plan --json')).json).toMatchObject({
@@ -446,16 +445,14 @@ describe('config', () => {
     ['a value that is missing', 'config set plan', 'requires a value'],
     ['a profile that is not saved', 'config set profile a/b', 'not a valid alias'],
   ])('%s is refused', { tags: ['C4'] }, async (_what, line, expected) => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const { exitCode, stderr } = await machine.run(line);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(expected);
   });
 
   test.each(['default', 'sandbox'])('an alias that %s does not have is refused', async (name) => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const before = machine.saved();
     const { exitCode, stderr } = await machine.run(`config set profile nope -c ${name}`);
     expect(exitCode).toBe(5);
@@ -480,8 +477,7 @@ describe('config', () => {
   });
 
   test('reset --all removes what crier made in its three folders, says which, and leaves other files', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const base = dirname(machine.folder);
     const env = { CRIER_STATE_DIR: join(base, 'state'), XDG_CACHE_HOME: join(base, 'cache') };
     for (const folder of ['state/sandbox', 'state/watch', 'state/receiver', 'cache/crier/compiled'])
@@ -511,8 +507,7 @@ describe('config', () => {
   });
 
   test('reset asks, and then there is nothing', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     expect((await machine.run('config reset')).exitCode).toBe(2);
     expect((await machine.run('config reset', { isTerminal: true, typed: ['y'] })).exitCode).toBe(0);
     expect(machine.saved()).toEqual({ contexts: {} });
@@ -525,8 +520,7 @@ describe('config', () => {
   };
 
   test('explain shows the winner and every loser', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const given = { CRIER_BASE_URL: 'https://given.example', CRIER_API_KEY: 'GIVEN-API-KEY-00000007' };
     expect(await explained(machine, 'base-url')).toEqual([`*saved ${ADDRESS}`]);
     expect(await explained(machine, 'base-url', given)).toEqual([
@@ -566,8 +560,7 @@ describe('config', () => {
 
 describe('status', () => {
   test('says which service, as whom, chosen by what', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     expect((await machine.send('status --json')).json).toEqual({
       context: 'default',
       chosenBy: 'crier context use',
@@ -586,8 +579,7 @@ describe('status', () => {
   });
 
   test('a key that is refused is shown as such, and exits 4', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const { exitCode, json } = await machine.send('status --json', {}, REFUSED);
     expect(exitCode).toBe(4);
     expect(json).toMatchObject({ isAccepted: false, account: null, apiKey: '****0001' });
@@ -616,8 +608,7 @@ describe('doctor', () => {
       .map(({ check, status }) => `${status} ${check}`);
 
   test('all is well', async () => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const { exitCode, json } = await machine.send('doctor --json');
     expect(bad(json)).toEqual([]);
     expect(exitCode).toBe(0);
@@ -683,8 +674,7 @@ describe('doctor', () => {
     [120_000, 0, ['warn clock']],
     [600_000, 11, ['fail clock']],
   ])('a clock that is %i ms apart exits %i', async (apartMs, exit, expected) => {
-    const machine = newMachine();
-    await login(machine);
+    const machine = loggedIn();
     const date = new Date(1_790_000_000_000 + apartMs).toUTCString();
     const { exitCode, json } = await machine.run('doctor --json', {
       network: async () => ({

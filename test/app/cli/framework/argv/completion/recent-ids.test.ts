@@ -28,25 +28,21 @@ test('ids of posts that a table showed are offered with their references, newest
     const both = await offered(folder, 'posts get');
     expect(both).toHaveLength(2);
     for (const line of both) expect(line).toMatch(/^\w{20}\t#\d+$/);
-    for (const words of [
-      'posts open',
-      'posts delete --yes',
-      'comments get',
-      'comments stats',
-      'comments create',
-    ])
+    for (const words of ['posts delete --yes', 'comments get'])
       expect(await offered(folder, words)).toEqual(both);
     const [first = ''] = both;
     expect(await offered(folder, `posts get ${first.split('\t')[0]}`)).toHaveLength(1);
   });
 });
 
-test('ids of automations that a list showed are offered, and nothing else of them is kept', async () => {
+test('ids of automations that a list showed are offered in its context, and nothing else of them is kept', async () => {
   await inFolder({}, async (folder) => {
     await show(folder, 'automations list --sandbox');
     const ids = ['auto_D6yJ1sGf5B', 'auto_T4nV8cRz3H', 'auto_K7pW2mXq9L'];
-    for (const words of ['automations get', 'automations pause', 'automations explain', 'automations report'])
-      expect(await offered(folder, words)).toEqual(ids);
+    expect(await offered(folder, 'automations get')).toEqual(ids);
+    expect(await offered(folder, 'automations get', { CRIER_CONTEXT: 'work' })).toEqual([]);
+    expect(await offered(folder, 'automations get --context work')).toEqual([]);
+    expect(await offered(folder, 'automations get --sandbox', { CRIER_CONTEXT: 'work' })).toEqual(ids);
     expect(readFileSync(join(folder, 'crier', 'automations.json'), 'utf8')).not.toContain('Brew');
   });
 });
@@ -60,10 +56,8 @@ test('people and conversations that a list of messages showed are offered', asyn
     await crier('messages list instagram --sandbox', around);
     const { json } = await crier('messages list instagram --sandbox --json', { sandbox });
     const { conversationIds } = json as { readonly conversationIds: readonly string[] }; // the document above
-    for (const words of ['messages show instagram', 'messages send instagram']) {
-      const found = await offered(folder, words);
-      expect(found).toEqual(expect.arrayContaining(['zoe.drinks.slow', ...conversationIds]));
-    }
+    const found = await offered(folder, 'messages send instagram');
+    expect(found).toEqual(expect.arrayContaining(['zoe.drinks.slow', ...conversationIds]));
     expect(readFileSync(join(folder, 'crier', 'conversations.json'), 'utf8')).not.toContain('Hello');
   });
 });
@@ -75,21 +69,12 @@ test('a pipe leaves nothing behind', async () => {
   });
 });
 
-test('ids of another context are not offered', async () => {
-  await inFolder({}, async (folder) => {
-    await show(folder, 'automations list --sandbox');
-    expect(await offered(folder, 'automations get', { CRIER_CONTEXT: 'work' })).toEqual([]);
-    expect(await offered(folder, 'automations get --context work')).toEqual([]);
-    expect(await offered(folder, 'automations get --sandbox', { CRIER_CONTEXT: 'work' })).toHaveLength(3);
-  });
-});
-
 test('a damaged or hostile file offers nothing that a shell could run', { tags: ['C1'] }, async () => {
   await inFolder({}, async (folder) => {
     mkdirSync(join(folder, 'crier'));
     const file = join(folder, 'crier', 'automations.json');
     const service = JSON.stringify(['sandbox', 'sandbox', null]);
-    for (const text of ['', '{', 'null', '[null,7]', JSON.stringify([{ service, ids: 7 }])]) {
+    for (const text of ['{', '[null,7]', JSON.stringify([{ service, ids: 7 }])]) {
       writeFileSync(file, text);
       expect(await offered(folder, 'automations get')).toEqual([]);
     }
