@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EXIT } from '../../../errors.ts';
 import { ERRORS } from '../../../service/errors.ts';
-import type { ListView } from '../../framework/output/view.ts';
+import type { Column } from '../../framework/output/view.ts';
 
 /** One numbered error as `errors show` and `errors list` print it. */
 export const CatalogueEntry = z.strictObject({
@@ -32,33 +32,13 @@ export function listCatalogue(): readonly CatalogueEntry[] {
   }));
 }
 
-/** Entries of the catalogue as a list. */
-export function buildCatalogueView(
-  entries: readonly CatalogueEntry[],
-  empty: string,
-): ListView<CatalogueEntry> {
-  return {
-    kind: 'list',
-    document: { errors: entries },
-    key: 'errors',
-    rows: entries,
-    columns: [
-      { name: 'code', title: 'code', value: (entry) => entry.code, role: 'name', align: 'right', drop: 0 },
-      { name: 'http', title: 'http', value: (entry) => entry.http, role: 'dim', align: 'right', drop: 3 },
-      { name: 'class', title: 'class', value: (entry) => entry.class, role: 'status', drop: 1 },
-      {
-        name: 'exitCode',
-        title: 'exit',
-        value: (entry) => entry.exitCode,
-        role: 'dim',
-        align: 'right',
-        drop: 4,
-      },
-      { name: 'meaning', title: 'meaning', value: (entry) => entry.meaning, role: 'text', flexible: true },
-      { name: 'advice', title: 'advice', value: (entry) => entry.advice, dataOnly: true },
-      { name: 'retry', title: 'retry', value: (entry) => entry.retry, dataOnly: true },
-      { name: 'area', title: 'area', value: (entry) => entry.area, role: 'dim', drop: 2 },
-    ],
-    empty,
-  };
-}
+export const CATALOGUE_COLUMNS: readonly Column<CatalogueEntry>[] = [
+  { name: 'code', title: 'code', value: (entry) => entry.code, role: 'name', align: 'right', drop: 0 },
+  { name: 'http', title: 'http', value: (entry) => entry.http, role: 'dim', align: 'right', drop: 3 },
+  { name: 'class', title: 'class', value: (entry) => entry.class, role: 'status', drop: 1 },
+  { name: 'exitCode', title: 'exit', value: (entry) => entry.exitCode, role: 'dim', align: 'right', drop: 4 },
+  { name: 'meaning', title: 'meaning', value: (entry) => entry.meaning, role: 'text', flexible: true },
+  { name: 'advice', title: 'advice', value: (entry) => entry.advice, dataOnly: true },
+  { name: 'retry', title: 'retry', value: (entry) => entry.retry, dataOnly: true },
+  { name: 'area', title: 'area', value: (entry) => entry.area, role: 'dim', drop: 2 },
+];

@@ -3,7 +3,8 @@ import type { ClockState, ControlAnswer, SandboxState } from '../../../service/c
 import type { IoPort } from '../../framework/command/io.ts';
 import { describeClockMode } from '../../framework/command/sandbox/describe-clock.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
-import type { RecordView } from '../../framework/output/view.ts';
+import type { CommandText } from '../../framework/output/text/shell-command.ts';
+import type { RecordLine } from '../../framework/output/view.ts';
 import { formatSent } from './sandbox-status.ts';
 
 /** Printed when the clock is frozen, since nothing falls due from then on. */
@@ -23,15 +24,27 @@ function describeClockGoingBack({ now }: ClockState): string {
 }
 
 /** The sandbox clock, as printed by every command that reads or moves it. */
-export function buildClockView(clock: ClockState): RecordView {
-  return {
-    kind: 'record',
-    document: clock,
-    lines: [
-      { name: 'mode', title: 'clock', value: describeClockMode(clock) },
-      { name: 'now', title: 'now', value: clock.now, role: 'time' },
-    ],
-  };
+export function listClockLines(clock: ClockState): readonly RecordLine[] {
+  return [
+    { name: 'mode', title: 'clock', value: describeClockMode(clock) },
+    { name: 'now', title: 'now', value: clock.now, role: 'time' },
+  ];
+}
+
+/** The time of the sandbox in milliseconds since 1970. */
+export async function readSandboxTime({ call }: SandboxControl): Promise<number> {
+  return Date.parse((await call('getClock', {})).now);
+}
+
+/**
+ * The service refreshes an account at intervals: until then its lists lack what was made on the network.
+ *
+ * @param listedBy the command that lists it
+ */
+export function listRefreshNotes(listedBy: CommandText, listedFrom: string, now: number): readonly string[] {
+  return Date.parse(listedFrom) <= now
+    ? []
+    : [`"${listedBy}" lists it from ${listedFrom}, when the service refreshes the account`];
 }
 
 /** What is needed to report progress of a clock. */

@@ -4,30 +4,11 @@ import type { Fault } from '../../../service/control/faults.ts';
 import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../../service/control/posting.ts';
 import type { Platform } from '../../../service/platforms.ts';
 import { AUTOMATION_PLATFORM, PLATFORMS } from '../../../service/platforms.ts';
-import type { Column, ListView } from '../../framework/output/view.ts';
-
-/**
- * Lists the linked accounts of the sandbox's profiles. @param changed columns that a table keeps at any width
- */
-export function buildAccountView(
-  accounts: readonly AccountState[],
-  changed: readonly string[] = [],
-): ListView<AccountState> {
-  return {
-    kind: 'list',
-    document: { accounts },
-    key: 'accounts',
-    rows: accounts,
-    columns: ACCOUNT_COLUMNS.map((column) =>
-      changed.includes(column.name) ? { ...column, drop: 0 } : column,
-    ),
-    empty: 'no accounts',
-  };
-}
+import type { Column } from '../../framework/output/view.ts';
 
 const TITLES: Readonly<Partial<Record<keyof AccountState, string>>> = { longVideo: 'long video' };
 
-const ACCOUNT_COLUMNS: readonly Column<AccountState>[] = [
+export const ACCOUNT_COLUMNS: readonly Column<AccountState>[] = [
   { name: 'profile', title: 'profile', value: ({ profile }) => profile, role: 'name', drop: 0 },
   { name: 'platform', title: 'network', value: ({ platform }) => platform, role: 'network', drop: 0 },
   {
@@ -78,19 +59,7 @@ function buildNetworkColumn(
   };
 }
 
-/** The registered media files, with their properties. */
-export function buildMediaView(media: readonly ListedMedia[]): ListView<ListedMedia> {
-  return {
-    kind: 'list',
-    document: { media },
-    key: 'media',
-    rows: media,
-    columns: MEDIA_COLUMNS,
-    empty: 'no media files',
-  };
-}
-
-const MEDIA_COLUMNS: readonly Column<ListedMedia>[] = [
+export const MEDIA_COLUMNS: readonly Column<ListedMedia>[] = [
   { name: 'url', title: 'file', value: ({ url }) => url, role: 'id', drop: 0 },
   {
     name: 'reachable',
@@ -104,32 +73,22 @@ const MEDIA_COLUMNS: readonly Column<ListedMedia>[] = [
   { name: 'type', title: 'type', value: ({ type }) => type, placeholder: () => 'by file extension', drop: 2 },
 ];
 
-/** Injected faults of the sandbox. */
-export function buildFaultView(faults: readonly Fault[]): ListView<Fault> {
-  return {
-    kind: 'list',
-    document: { faults },
-    key: 'faults',
-    rows: faults,
-    columns: [
-      { name: 'id', title: 'id', value: ({ id }) => id, role: 'name', align: 'right', drop: 0 },
-      { name: 'code', title: 'code', value: ({ code }) => code, align: 'right', drop: 0 },
-      { name: 'variant', title: 'variant', value: ({ variant }) => variant, drop: 5 },
-      { name: 'network', title: 'network', value: ({ network }) => network, role: 'network', drop: 1 },
-      { name: 'endpoint', title: 'call', value: ({ endpoint }) => endpoint, drop: 2 },
-      {
-        name: 'remaining',
-        title: 'left',
-        value: ({ remaining }) => remaining,
-        show: ({ remaining }) => (remaining === null ? 'unlimited' : String(remaining)),
-        align: 'right',
-        drop: 3,
-      },
-      { name: 'probability', title: 'probability', value: ({ probability }) => probability, drop: 4 },
-    ],
-    empty: 'no faults',
-  };
-}
+export const FAULT_COLUMNS: readonly Column<Fault>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'name', align: 'right', drop: 0 },
+  { name: 'code', title: 'code', value: ({ code }) => code, align: 'right', drop: 0 },
+  { name: 'variant', title: 'variant', value: ({ variant }) => variant, drop: 5 },
+  { name: 'network', title: 'network', value: ({ network }) => network, role: 'network', drop: 1 },
+  { name: 'endpoint', title: 'call', value: ({ endpoint }) => endpoint, drop: 2 },
+  {
+    name: 'remaining',
+    title: 'left',
+    value: ({ remaining }) => remaining,
+    show: ({ remaining }) => (remaining === null ? 'unlimited' : String(remaining)),
+    align: 'right',
+    drop: 3,
+  },
+  { name: 'probability', title: 'probability', value: ({ probability }) => probability, drop: 4 },
+];
 
 /** A count, or `off` for no limit, parsed as null. */
 export const Limit = z

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/endpoint.ts';
 import { type FlagSet, REMOTE } from '../input/flags/flags.ts';
 import { READ_PROFILES } from '../input/flags/read-flags.ts';
@@ -25,9 +26,16 @@ interface ReadDefinition<Input extends z.ZodObject, E extends Endpoint, Row>
   extends Omit<Command<Input>, 'run' | 'changes' | 'flags' | 'hasBytes' | 'repairsSettings'> {
   /** Default: those of a command that reads something of a profile. */
   flags?: readonly FlagSet[];
+  /** Refuses flags that do not go together, before the service is opened. */
+  check?(input: z.infer<Input>, context: CommandContext): void;
   call: E;
   /** Default: nothing but the path. */
   request?(input: z.infer<Input>, run: ReadRun): EndpointInput<E> | Promise<EndpointInput<E>>;
+  /** Completes the error of the request. @param send sends it */
+  around?(
+    send: () => Promise<ClientAnswer<EndpointAnswer<E>>>,
+    input: z.infer<Input>,
+  ): Promise<ClientAnswer<EndpointAnswer<E>>>;
   rows?(body: EndpointAnswer<E>, input: z.infer<Input>): readonly Row[];
   columns?: readonly Column<NoInfer<Row>>[];
   /** Members of the document beside the rows (default: those of the answer). */
@@ -64,17 +72,19 @@ interface ReadDefinition<Input extends z.ZodObject, E extends Endpoint, Row>
 export function defineRead<Input extends z.ZodObject, E extends Endpoint, Row>(
   read: ReadDefinition<Input, E, Row>,
 ) {
-  const { flags = [REMOTE, READ_PROFILES], call, request, rows, lines, show, ...rest } = read;
-  const { columns, beside, empty, cut, notes, ...words } = rest;
+  const { flags = [REMOTE, READ_PROFILES], check, call, request, around, ...rest } = read;
+  const { rows, columns, beside, empty, cut, notes, lines, show, ...words } = rest;
   return defineCommand({
     ...words,
     flags,
     async run(given, context): Promise<CommandOutcome> {
       const input = given as z.infer<Input>; // and flags of the sets
+      check?.(input, context);
       const run = { ...context, client: await context.service.client() };
       // an endpoint whose input has a required member has `request`
       const sent = (await request?.(input, run)) ?? ({} as EndpointInput<E>);
-      const answer = await run.client.call(call, sent);
+      const send = () => run.client.call(call, sent);
+      const answer = await (around === undefined ? send() : around(send, input));
       const { body } = answer;
       const shown =
         rows === undefined

@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
-import { buildCatalogueView, CatalogueEntry, listCatalogue } from '../catalogue.ts';
+import { CATALOGUE_COLUMNS, CatalogueEntry, listCatalogue } from '../catalogue.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'List the numbered errors of the service',
   examples: ['errors list', 'errors list --area comments', 'errors list -o csv'],
-  flags: [],
   input: z.object({
     area: defineFlag(
       z.string().optional().describe('only errors of this area, such as comments or automations'),
@@ -18,7 +17,7 @@ export default defineCommand({
   }),
   output: z.object({ errors: z.array(CatalogueEntry) }),
   records: 'errors',
-  async run({ area }) {
+  read({ area }) {
     const all = listCatalogue();
     const areas = [...new Set(all.map((entry) => entry.area))].sort();
     if (area !== undefined && !areas.includes(area)) {
@@ -27,7 +26,7 @@ export default defineCommand({
         `${suggestNearest(area, areas)}the areas are ${areas.join(', ')}`,
       );
     }
-    const entries = all.filter((entry) => area === undefined || entry.area === area);
-    return { view: buildCatalogueView(entries, 'no error') };
+    return all.filter((entry) => area === undefined || entry.area === area);
   },
+  columns: CATALOGUE_COLUMNS,
 });

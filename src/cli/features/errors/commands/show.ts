@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { CrierError } from '../../../../errors.ts';
 import { ERRORS } from '../../../../service/errors.ts';
-import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { crier, type ShownCommand } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
-import { buildCatalogueView, CatalogueEntry, listCatalogue } from '../catalogue.ts';
+import type { View } from '../../../framework/output/view.ts';
+import { CATALOGUE_COLUMNS, CatalogueEntry, listCatalogue } from '../catalogue.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Explain numbered errors and what to do about them',
   examples: ['errors show 485', 'errors show 416 364 --json'],
   positional: ['codes'],
-  flags: [],
   input: z.object({
     codes: defineFlag(z.array(z.int()).min(1).describe('error codes'), {
       placeholder: 'code',
@@ -20,11 +20,14 @@ export default defineCommand({
   }),
   output: z.object({ errors: z.array(CatalogueEntry) }),
   records: 'errors',
-  async run({ codes }) {
+  read({ codes }) {
     const all = listCatalogue();
     const entries = [...new Set(codes)].flatMap((code) => all.find((entry) => entry.code === code) ?? []);
-    const unknown = codes.filter((code) => !all.some((entry) => entry.code === code));
-    if (entries.length === 0) throw createNotFoundError('not-found', unknown);
+    if (entries.length === 0) throw createNotFoundError('not-found', codes);
+    return entries;
+  },
+  show(entries, { codes }) {
+    const unknown = codes.filter((code) => !entries.some((entry) => entry.code === code));
     return {
       view: renderEntries(entries),
       commands: entries.flatMap(({ code }) => listVariantCommands(code)),
@@ -65,14 +68,15 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** One error is shown as a record, several as a table, with the same fields in the same order. */
-function renderEntries(entries: readonly CatalogueEntry[]): CommandOutcome['view'] {
-  const list = buildCatalogueView(entries, '');
+function renderEntries(entries: readonly CatalogueEntry[]): View {
+  const list = { document: { errors: entries }, key: 'errors' };
   const [entry, ...others] = entries;
-  if (entry === undefined || others.length > 0) return list;
-  const lines = list.columns.map(({ name, title, value }) => ({
+  if (entry === undefined || others.length > 0)
+    return { kind: 'list', ...list, rows: entries, columns: CATALOGUE_COLUMNS, empty: '' };
+  const lines = CATALOGUE_COLUMNS.map(({ name, title, value }) => ({
     name,
     title: TITLES[name] ?? title,
     value: value(entry),
   }));
-  return { kind: 'record', document: list.document, key: list.key, lines };
+  return { kind: 'record', ...list, lines };
 }

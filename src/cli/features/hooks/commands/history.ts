@@ -3,9 +3,8 @@ import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { getHookHistory, type HookAttempt } from '../../../../service/endpoints/webhooks.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
-import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
-import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
-import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
+import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
@@ -19,7 +18,7 @@ import {
 
 const SHOWN = 25;
 
-export default defineCommand({
+export default defineRead({
   summary: 'List webhook deliveries and their results',
   description: `
 Newest first. A delivery is "delivered" after its receiver responded with HTTP 200, "retrying" while another attempt is
@@ -39,7 +38,6 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     'hooks history --attempts -n 20',
     'hooks history --json --fields hookId,delivery.state,delivery.lastError',
   ],
-  flags: [REMOTE, READ_PROFILES],
   input: z.object({
     action: defineTextFlag('only deliveries of this action, such as automations', {
       placeholder: 'action',
@@ -67,17 +65,18 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     meta: ListMeta,
   }),
   records: 'deliveries',
-  async run({ action, state, attempts, limit, all }, context) {
-    const { io, service } = context;
-    if (io.printing.format === 'raw' && state !== undefined) {
+  check({ state }, { io }) {
+    if (io.printing.format === 'raw' && state !== undefined)
       throw createUsageError(
         '-o raw prints the whole response, and cannot be used with --state',
         'use -o json',
       );
-    }
-    const client = await service.client();
-    const answer = await client.call(getHookHistory, { query: { action } }).catch(addKnownActions(action));
-    const known = listHistoryRecords(answer.body);
+  },
+  call: getHookHistory,
+  request: ({ action }) => ({ query: { action } }),
+  around: (send, { action }) => send().catch(addKnownActions(action)),
+  async show(body, { action, state, attempts, limit, all }, context) {
+    const known = listHistoryRecords(body);
     const wanted = known.filter(({ delivery }) => state === undefined || delivery?.state === state);
     const found = attempts ? listAttemptRecords(wanted) : wanted;
     const most = all ? null : (limit ?? SHOWN);
@@ -94,11 +93,9 @@ service may return fewer details than the sandbox; what is missing stays empty. 
         empty: describeNothingFound(known.length, wanted, action),
         notesEmpty: true,
       },
-      raw: answer.bytes,
-      ...getServiceTime(answer),
       notes: [
         ...(hasMore ? [`showing the latest ${deliveries.length} of ${found.length}: use --all for all`] : []),
-        ...(io.printing.format === 'table' ? listPrivateNotes(deliveries) : []),
+        ...(context.io.printing.format === 'table' ? listPrivateNotes(deliveries) : []),
         ...(rate === null ? [] : [rate]),
         ...(await listHistoryNotes(wanted, context)),
       ],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLATFORMS, Platform } from '../../../../service/platforms.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
-import type { CellValue, RecordLine } from '../../../framework/output/view.ts';
+import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
+import type { CellValue } from '../../../framework/output/view.ts';
 import { NETWORK_COLUMNS, NetworkEntry, toNetworkEntry } from '../network-entry.ts';
 
 /** Networks whose value differs from their name. */
@@ -21,27 +21,25 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const DELETION_WORDS = { always: 'yes', 'page-login': 'with the page-based login', never: 'no' } as const;
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Show what a network supports',
   examples: ['networks show instagram', 'networks show twitter --json'],
   positional: ['platform'],
-  flags: [],
   input: z.object({
     platform: Platform.describe(`network as the service calls it (${OTHERWISE})`),
   }),
   output: NetworkEntry,
-  async run({ platform }) {
-    const network = toNetworkEntry(platform);
-    const lines: readonly RecordLine[] = NETWORK_COLUMNS.map(({ name, title, value }) => {
-      const exact = value(network);
-      const shown =
-        name === 'deletesPublished' ? { shown: DELETION_WORDS[network.deletesPublished] } : formatList(exact);
-      return { name, title: TITLES[name] ?? title, value: exact, ...shown };
-    });
-    return { view: { kind: 'record', document: network, lines } };
-  },
+  read: ({ platform }) => toNetworkEntry(platform),
+  lines: (network) =>
+    NETWORK_COLUMNS.map(({ name, title, value }) => ({
+      name,
+      title: TITLES[name] ?? title,
+      value: value(network),
+      shown:
+        name === 'deletesPublished' ? DELETION_WORDS[network.deletesPublished] : formatList(value(network)),
+    })),
 });
 
-function formatList(value: CellValue): { shown?: string } {
-  return Array.isArray(value) ? { shown: value.join(', ') } : {};
+function formatList(value: CellValue): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : undefined;
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { MessageRequests } from '../../../../service/control/engine.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineSandboxChange } from '../define-sandbox-change.ts';
 
-export default defineCommand({
+export default defineSandboxChange({
   summary: 'Set how a person handles message requests',
   description: `
 Applies to private replies to comments; a person who sends a DM is not a stranger. silent: the DM counts as sent, but the
@@ -14,8 +14,6 @@ person never sees it. blocked: it fails with 491.`,
     'sandbox person mara --message-requests open --json',
   ],
   positional: ['handle'],
-  changes: true,
-  flags: [],
   input: z.object({
     handle: z
       .string()
@@ -27,20 +25,12 @@ person never sees it. blocked: it fails with 491.`,
     }),
   }),
   output: CONTROL.setPerson.answer,
-  async run({ handle: username, messageRequests }, { sandbox }) {
-    const document = await (await sandbox.control()).call('setPerson', { username, messageRequests });
-    const { person } = document;
-    return {
-      view: {
-        kind: 'record',
-        document,
-        key: 'person',
-        lines: [
-          { name: 'username', title: 'handle', value: person.username },
-          { name: 'id', title: 'id', value: person.id },
-          { name: 'messageRequests', title: 'message requests', value: person.messageRequests },
-        ],
-      },
-    };
-  },
+  call: 'setPerson',
+  request: ({ handle: username, messageRequests }) => ({ username, messageRequests }),
+  key: 'person',
+  lines: ({ person }) => [
+    { name: 'username', title: 'handle', value: person.username },
+    { name: 'id', title: 'id', value: person.id },
+    { name: 'messageRequests', title: 'message requests', value: person.messageRequests },
+  ],
 });

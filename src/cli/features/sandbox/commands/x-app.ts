@@ -2,17 +2,15 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { MINUTE_MS } from '../../../../service/durations.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { formatLimit, Limit } from '../control-views.ts';
+import { defineSandboxChange } from '../define-sandbox-change.ts';
 
-export default defineCommand({
+export default defineSandboxChange({
   summary: 'Set the limits of your X app in the sandbox',
   description:
     'All profiles share the app. Data that was read in the last minutes is cached and needs no request.',
   examples: ['sandbox x-app --credits 0', 'sandbox x-app --credits off --rate-limit 2 --json'],
-  changes: true,
-  flags: [],
   input: z.object({
     credits: defineFlag(
       Limit.optional().describe('paid requests left, or off; 0 makes requests fail with 416'),
@@ -28,32 +26,15 @@ export default defineCommand({
     ),
   }),
   output: CONTROL.setXApp.answer,
-  async run({ credits, rateLimit: rateMax }, { sandbox }) {
-    if (credits === undefined && rateMax === undefined) {
+  check({ credits, rateLimit }) {
+    if (credits === undefined && rateLimit === undefined)
       throw createUsageError('nothing to change', 'add --credits, --rate-limit, or both');
-    }
-    const order = { ...(credits !== undefined && { credits }), ...(rateMax !== undefined && { rateMax }) };
-    const answer = await (await sandbox.control()).call('setXApp', order);
-    return {
-      view: {
-        kind: 'record',
-        document: answer,
-        lines: [
-          { name: 'credits', title: 'credits', value: answer.credits, shown: formatLimit(answer.credits) },
-          {
-            name: 'rateMax',
-            title: 'requests in a window',
-            value: answer.rateMax,
-            shown: formatLimit(answer.rateMax),
-          },
-          {
-            name: 'windowMs',
-            title: 'window',
-            value: answer.windowMs,
-            shown: `${answer.windowMs / MINUTE_MS} minutes`,
-          },
-        ],
-      },
-    };
   },
+  call: 'setXApp',
+  request: ({ credits, rateLimit: rateMax }) => ({ credits, rateMax }),
+  lines: ({ credits, rateMax, windowMs }) => [
+    { name: 'credits', title: 'credits', value: credits, shown: formatLimit(credits) },
+    { name: 'rateMax', title: 'requests in a window', value: rateMax, shown: formatLimit(rateMax) },
+    { name: 'windowMs', title: 'window', value: windowMs, shown: `${windowMs / MINUTE_MS} minutes` },
+  ],
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { AccountChange, AccountState } from '../../../../../service/control/control.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
-import { buildAccountView } from '../../control-views.ts';
+import { ACCOUNT_COLUMNS } from '../../control-views.ts';
+import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
 const { platform, token, login, permission, standing, automations, messaging, page } = AccountChange.shape;
 const { premium, subscriptions, longVideo, geo, kind, channel } = AccountChange.shape;
 
-export default defineCommand({
+export default defineSandboxChange({
   summary: "Change the state of a profile's account on a network",
   description: 'What you do not set stays unchanged. Requests then fail in the same way as at the service.',
   examples: [
@@ -19,8 +19,6 @@ export default defineCommand({
     'sandbox account set instagram --login direct --json',
   ],
   positional: ['platform'],
-  changes: true,
-  flags: [],
   input: z.object({
     platform: platform.describe('network of the account'),
     profile: defineFlag(
@@ -50,16 +48,18 @@ export default defineCommand({
   }),
   output: z.object({ accounts: z.array(AccountState).describe('only the changed account') }),
   records: 'accounts',
-  async run({ linked, unlinked, ...change }, { sandbox }) {
-    const profile = change.profile === 'none' ? 'primary' : change.profile;
-    const order = { ...change, profile, ...((linked || unlinked) && { linked }) };
-    const { account } = await (await sandbox.control()).call('setAccount', order);
-    const changed = Object.entries(order).filter(([, value]) => value !== undefined);
-    return {
-      view: buildAccountView(
-        [account],
-        changed.map(([name]) => name),
-      ),
-    };
+  call: 'setAccount',
+  request: ({ linked, unlinked, profile, ...change }) => ({
+    ...change,
+    profile: profile === 'none' ? 'primary' : profile,
+    linked: linked || unlinked ? linked : undefined,
+  }),
+  rows: ({ account }) => [account],
+  // a table keeps those of the changes at any width
+  columns: ({ linked, unlinked, ...given }) => {
+    const changed: Readonly<Record<string, unknown>> = { ...given, linked: linked || unlinked || undefined };
+    return ACCOUNT_COLUMNS.map((column) =>
+      changed[column.name] === undefined ? column : { ...column, drop: 0 },
+    );
   },
 });

@@ -11,7 +11,7 @@ import {
 } from '../../../automations/activity/activity-list.ts';
 import { noteBlockedDeliveries } from '../../../webhooks/blocked-deliveries.ts';
 import { ALLOW_PRIVATE } from '../../../webhooks/private-addresses.ts';
-import { buildClockView, listClockNotes, moveClock } from '../../clock-view.ts';
+import { listClockLines, listClockNotes, moveClock } from '../../clock-view.ts';
 import { formatSent } from '../../sandbox-status.ts';
 
 export default defineCommand({
@@ -46,14 +46,13 @@ with.`,
     const { ended: ids, ...answer } = after;
     const { activity, names } = await findActivity(control, ids);
     const ended = orderRows(ids, activity);
-    const { lines } = buildClockView(answer);
     const hasRun = Object.values(answer.processed).some((count) => count > 0);
     const ran = hasRun ? [{ name: 'processed', title: 'done', value: formatSent(answer.processed) }] : [];
     return {
       view: {
         kind: 'record',
         document: { ...answer, ended, names },
-        lines: [...lines, ...ran, ...buildCompletedLines(ended, names)],
+        lines: [...listClockLines(answer), ...ran, ...buildCompletedLines(ended, names)],
       },
       notes: [
         ...listUnusedAllowances(allowPrivate, then.allowed),

@@ -1,20 +1,17 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../../service/control/control.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
-import { buildClockView, listClockNotes } from '../../clock-view.ts';
+import { listClockLines, listClockNotes } from '../../clock-view.ts';
+import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
-export default defineCommand({
+export default defineSandboxChange({
   summary: 'Set the sandbox clock to real time',
   description: 'Ends a frozen clock, and one that "sandbox clock advance" moved ahead.',
   examples: ['sandbox clock real', 'sandbox clock real --json'],
-  changes: true,
-  flags: [],
   input: z.object({}),
   output: CONTROL.setClock.answer,
-  async run(_input, { sandbox }) {
-    const { call } = await sandbox.control();
-    const before = await call('getClock', {});
-    const answer = await call('setClock', { mode: 'real' });
-    return { view: buildClockView(answer), notes: listClockNotes(before, answer) };
-  },
+  call: 'setClock',
+  lookUp: ({ call }) => call('getClock', {}),
+  request: () => ({ mode: 'real' }),
+  lines: listClockLines,
+  notes: (after, before) => listClockNotes(before, after),
 });

@@ -1,19 +1,17 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { Instant } from '../../../../../service/times.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
 import { parseTime } from '../../../../framework/input/time/since.ts';
-import { buildClockView, listClockNotes } from '../../clock-view.ts';
+import { listClockLines, listClockNotes } from '../../clock-view.ts';
+import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
-export default defineCommand({
+export default defineSandboxChange({
   summary: 'Set and freeze the sandbox clock',
   description: `
 For tests, in which nothing may depend on how fast they run. Until "sandbox clock real", the clock only moves by "sandbox
 clock advance" and by --run of "sandbox engage": nothing falls due by itself, also while a server runs.`,
   examples: ['sandbox clock set 2027-03-02T08:15:00Z', 'sandbox clock set 2027-03-02 --json'],
   positional: ['time'],
-  changes: true,
-  flags: [],
   input: z.object({
     time: z
       .string()
@@ -24,12 +22,11 @@ clock advance" and by --run of "sandbox engage": nothing falls due by itself, al
       .describe('time with an offset, or a day or time of --tz (default: UTC); from 1970 to 9999'),
   }),
   output: CONTROL.setClock.answer,
-  async run({ time }, { sandbox, io }) {
-    const { call } = await sandbox.control();
-    const before = await call('getClock', {});
-    const answer = await call('setClock', { mode: 'set', now: toInstant(time, io.chosenZone) });
-    return { view: buildClockView(answer), notes: listClockNotes(before, answer) };
-  },
+  call: 'setClock',
+  lookUp: ({ call }) => call('getClock', {}),
+  request: ({ time }, _before, { io }) => ({ mode: 'set', now: toInstant(time, io.chosenZone) }),
+  lines: listClockLines,
+  notes: (after, before) => listClockNotes(before, after),
 });
 
 /** @returns the text itself when it is no time */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { Fault, NewFault } from '../../../../../service/control/faults.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
-import { buildFaultView } from '../../control-views.ts';
+import { FAULT_COLUMNS } from '../../control-views.ts';
+import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
 const { code, network, endpoint, count, variant, probability } = NewFault.shape;
 
-export default defineCommand({
+export default defineSandboxChange({
   summary: 'Make the sandbox fail with an error code',
   description:
     'Without --platform the whole request fails, with it only that network. See "errors list" for the codes.',
@@ -16,8 +16,6 @@ export default defineCommand({
     'sandbox fault add --code 440 --variant size-limit --platform instagram',
     'sandbox fault add --code 176 --probability 0.1 --json',
   ],
-  changes: true,
-  flags: [],
   input: z.object({
     code: defineFlag(code, { placeholder: 'n', offers: 'code' }),
     platform: defineFlag(network, { placeholder: 'network', synonym: '--network' }),
@@ -28,8 +26,8 @@ export default defineCommand({
   }),
   output: z.object({ faults: z.array(Fault).describe('only the new fault') }),
   records: 'faults',
-  async run({ platform, ...fault }, { sandbox }) {
-    const added = await (await sandbox.control()).call('addFault', { ...fault, network: platform });
-    return { view: buildFaultView([added.fault]) };
-  },
+  call: 'addFault',
+  request: ({ platform, ...fault }) => ({ ...fault, network: platform }),
+  rows: ({ fault }) => [fault],
+  columns: FAULT_COLUMNS,
 });

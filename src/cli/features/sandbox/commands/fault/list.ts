@@ -1,17 +1,15 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../../service/control/control.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
-import { buildFaultView } from '../../control-views.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { FAULT_COLUMNS } from '../../control-views.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'List the injected faults',
   examples: ['sandbox fault list', 'sandbox fault list --json'],
-  flags: [],
   input: z.object({}),
   output: CONTROL.listFaults.answer,
   records: 'faults',
-  async run(_input, { sandbox }) {
-    const { faults } = await (await sandbox.control()).call('listFaults', {});
-    return { view: buildFaultView(faults) };
-  },
+  read: async (_input, { sandbox }) => (await (await sandbox.control()).call('listFaults', {})).faults,
+  columns: FAULT_COLUMNS,
+  empty: 'no faults',
 });

@@ -1,17 +1,15 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../../service/control/control.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
-import { buildMediaView } from '../../control-views.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { MEDIA_COLUMNS } from '../../control-views.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'List the described media files',
   examples: ['sandbox media list', 'sandbox media list --json'],
-  flags: [],
   input: z.object({}),
   output: CONTROL.listMedia.answer,
   records: 'media',
-  async run(_input, { sandbox }) {
-    const { media } = await (await sandbox.control()).call('listMedia', {});
-    return { view: buildMediaView(media) };
-  },
+  read: async (_input, { sandbox }) => (await (await sandbox.control()).call('listMedia', {})).media,
+  columns: MEDIA_COLUMNS,
+  empty: 'no media files',
 });

@@ -3,14 +3,14 @@ import { createUsageError } from '../../../../../errors.ts';
 import { ASSUMED } from '../../../../../service/assumed.ts';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { ListedMedia } from '../../../../../service/control/posting.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
-import { buildMediaView } from '../../control-views.ts';
+import { MEDIA_COLUMNS } from '../../control-views.ts';
+import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
 const { url, seconds, bytes, type } = CONTROL.setMedia.input.shape;
 const usual = ASSUMED.media;
 
-export default defineCommand({
+export default defineSandboxChange({
   summary: 'Describe a media file; the sandbox never fetches one',
   description: `
 A file without a description is assumed to be reachable and to have ${usual.bytes} bytes, a duration of ${usual.seconds} seconds if it is a video, and
@@ -21,8 +21,6 @@ the type of its file extension. What you do not set stays unchanged.`,
     'sandbox media set https://media.example/gone.jpg --unreachable --json',
   ],
   positional: ['url'],
-  changes: true,
-  flags: [],
   input: z.object({
     url,
     seconds: defineFlag(seconds, { placeholder: 'n' }),
@@ -35,13 +33,16 @@ the type of its file extension. What you do not set stays unchanged.`,
   }),
   output: z.object({ media: z.array(ListedMedia).describe('only this file') }),
   records: 'media',
-  async run({ url, reachable, unreachable, ...facts }, { sandbox }) {
-    const reported = { ...facts, ...((reachable || unreachable) && { reachable }) };
-    if (Object.values(reported).every((value) => value === undefined)) {
-      const flags = '--seconds, --bytes, --type, --reachable or --unreachable';
+  check({ reachable, unreachable, seconds, bytes, type }) {
+    const flags = '--seconds, --bytes, --type, --reachable or --unreachable';
+    if (!reachable && !unreachable && [seconds, bytes, type].every((value) => value === undefined))
       throw createUsageError('nothing to set', `add ${flags}`);
-    }
-    const { media } = await (await sandbox.control()).call('setMedia', { url, ...reported });
-    return { view: buildMediaView([media]) };
   },
+  call: 'setMedia',
+  request: ({ reachable, unreachable, ...facts }) => ({
+    ...facts,
+    reachable: reachable || unreachable ? reachable : undefined,
+  }),
+  rows: ({ media }) => [media],
+  columns: MEDIA_COLUMNS,
 });

@@ -2,14 +2,15 @@ import * as z from 'zod';
 import { formatIsoSeconds } from '../../../../../domain/time/read-timestamp.ts';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { PLATFORMS } from '../../../../../service/platforms.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { buildSinceSchema } from '../../../../framework/input/time/since.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
+import { listRefreshNotes, readSandboxTime } from '../../clock-view.ts';
+import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
 const { platform, rating, from, text, id } = CONTROL.addReview.input.shape;
 
-export default defineCommand({
+export default defineSandboxChange({
   summary: 'Add a review as a customer writes it on its network',
   description: `
 The service lists it after its next refresh of the account, which the answer names. Facebook knows no stars: people
@@ -18,8 +19,6 @@ recommend a page (positive) or do not (negative).`,
     'sandbox review add --platform gmb --rating 5 --from "Mara Lind" --text "Best flat white in town."',
     'sandbox review add --platform facebook --rating negative --from "Tom Vale" --text "It was closed." --created 2h --json',
   ],
-  changes: true,
-  flags: [],
   input: z.object({
     platform: defineFlag(platform, { placeholder: 'network' }),
     rating,
@@ -36,41 +35,23 @@ recommend a page (positive) or do not (negative).`,
     ),
   }),
   output: CONTROL.addReview.answer,
-  async run({ created, profile, ...input }, { sandbox, io }) {
-    const control = await sandbox.control();
-    const now = Date.parse((await control.call('getClock', {})).now);
-    const document = await control.call('addReview', {
-      ...input,
-      profile: profile === 'none' ? 'primary' : profile,
-      ...(created !== undefined && { at: formatIsoSeconds(created.inZone(io.chosenZone).resolve(now)) }),
-    });
-    const { review } = document;
-    const isLater = Date.parse(review.listedFrom) > now;
-    return {
-      view: {
-        kind: 'record',
-        document,
-        key: 'review',
-        lines: [
-          { name: 'id', title: 'id', value: review.id },
-          {
-            name: 'platform',
-            title: 'network',
-            value: review.platform,
-            shown: PLATFORMS[review.platform].name,
-          },
-          { name: 'profile', title: 'profile', value: review.profile },
-          { name: 'rating', title: 'rating', value: review.rating },
-          { name: 'reviewer', title: 'reviewer', value: review.reviewer },
-          { name: 'text', title: 'review', value: review.text },
-          { name: 'created', title: 'created', value: review.created, role: 'time' },
-        ],
-      },
-      notes: isLater
-        ? [
-            `"${crier`reviews list ${review.platform}`}" lists it from ${review.listedFrom}, when the service refreshes the account`,
-          ]
-        : [],
-    };
-  },
+  call: 'addReview',
+  lookUp: readSandboxTime,
+  request: ({ created, profile, ...input }, now, { io }) => ({
+    ...input,
+    profile: profile === 'none' ? 'primary' : profile,
+    at: created && formatIsoSeconds(created.inZone(io.chosenZone).resolve(now)),
+  }),
+  key: 'review',
+  lines: ({ review }) => [
+    { name: 'id', title: 'id', value: review.id },
+    { name: 'platform', title: 'network', value: review.platform, shown: PLATFORMS[review.platform].name },
+    { name: 'profile', title: 'profile', value: review.profile },
+    { name: 'rating', title: 'rating', value: review.rating },
+    { name: 'reviewer', title: 'reviewer', value: review.reviewer },
+    { name: 'text', title: 'review', value: review.text },
+    { name: 'created', title: 'created', value: review.created, role: 'time' },
+  ],
+  notes: ({ review: { platform, listedFrom } }, now) =>
+    listRefreshNotes(crier`reviews list ${platform}`, listedFrom, now),
 });

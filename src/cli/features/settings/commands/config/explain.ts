@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { CHOOSING } from '../../../../framework/input/flags/shared-flags.ts';
 import { createNoSettingError } from '../../../../framework/settings/config-keys.ts';
@@ -12,7 +12,7 @@ const Candidate = z.strictObject({
   wins: z.boolean(),
 });
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Explain where a setting comes from',
   description:
     'Precedence: flag, environment, project file, saved context, default. Keys are used only with the address they belong to.',
@@ -26,34 +26,27 @@ export default defineCommand({
   }),
   output: z.object({ key: z.string(), candidates: z.array(Candidate) }),
   records: 'candidates',
-  async run({ key }, { service, io }) {
+  async read({ key }, { service, io }) {
     const names = listExplainable();
     if (!names.includes(key)) {
       throw createNoSettingError(key, names);
     }
     const candidates = explainSetting(key, await service.choiceInput(), io.machine.words);
-    const nothing = `${key} is not set and has no default`;
-    if (candidates.length === 0) await io.note(nothing);
-    return {
-      view: {
-        kind: 'list',
-        document: { key, candidates },
-        key: 'candidates',
-        rows: candidates,
-        columns: [
-          {
-            name: 'wins',
-            title: 'wins',
-            value: ({ wins }) => wins,
-            show: ({ wins }) => (wins ? 'yes' : ''),
-            drop: 0,
-          },
-          { name: 'source', title: 'from', value: ({ source }) => source, role: 'name', drop: 0 },
-          { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
-          { name: 'where', title: 'where', value: ({ where }) => where, flexible: true },
-        ],
-        empty: 'nothing to list',
-      },
-    };
+    if (candidates.length === 0) await io.note(`${key} is not set and has no default`);
+    return candidates;
   },
+  columns: [
+    {
+      name: 'wins',
+      title: 'wins',
+      value: ({ wins }) => wins,
+      show: ({ wins }) => (wins ? 'yes' : ''),
+      drop: 0,
+    },
+    { name: 'source', title: 'from', value: ({ source }) => source, role: 'name', drop: 0 },
+    { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
+    { name: 'where', title: 'where', value: ({ where }) => where, flexible: true },
+  ],
+  beside: ({ key }) => ({ key }),
+  empty: 'nothing to list',
 });

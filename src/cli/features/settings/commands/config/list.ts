@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
 import {
   buildMachineEntry,
   listSettingEntries,
@@ -8,34 +8,24 @@ import {
 import { MACHINE_KEYS } from '../../../../framework/settings/machine-keys.ts';
 import { requireContext } from '../../../../framework/settings/settings.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'List the settings of the context in use, secrets masked',
   examples: ['config list', 'config list --sandbox --json'],
-  flags: [],
   input: z.object({}),
   output: z.object({ settings: z.array(SettingEntry) }),
   records: 'settings',
-  async run(_input, { settings, service }) {
+  async read(_input, { settings, service }) {
     const { name } = await service.currentContext();
     const saved = await settings.read();
-    const entries = [
+    return [
       ...listSettingEntries(requireContext(saved, name), name),
       ...Object.entries(MACHINE_KEYS).map(([key, row]) => buildMachineEntry(key, row, saved)),
     ];
-    return {
-      view: {
-        kind: 'list',
-        document: { settings: entries },
-        key: 'settings',
-        rows: entries,
-        columns: [
-          { name: 'key', title: 'setting', value: ({ key }) => key, role: 'name', drop: 0 },
-          { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
-          { name: 'context', title: 'context', value: ({ context }) => context ?? 'all', drop: 2 },
-          { name: 'meaning', title: 'meaning', value: ({ meaning }) => meaning, flexible: true },
-        ],
-        empty: '',
-      },
-    };
   },
+  columns: [
+    { name: 'key', title: 'setting', value: ({ key }) => key, role: 'name', drop: 0 },
+    { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
+    { name: 'context', title: 'context', value: ({ context }) => context ?? 'all', drop: 2 },
+    { name: 'meaning', title: 'meaning', value: ({ meaning }) => meaning, flexible: true },
+  ],
 });

@@ -1,25 +1,13 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
 import { CONTEXT_COLUMNS, ContextEntry, listContextEntries } from '../../context-entry.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'List the saved contexts',
   examples: ['context list', 'context list --json --fields name,baseUrl'],
-  flags: [],
   input: z.object({}),
   output: z.object({ contexts: z.array(ContextEntry) }),
   records: 'contexts',
-  async run(_input, { settings }) {
-    const contexts = listContextEntries(await settings.read());
-    return {
-      view: {
-        kind: 'list',
-        document: { contexts },
-        key: 'contexts',
-        rows: contexts,
-        columns: CONTEXT_COLUMNS,
-        empty: '',
-      },
-    };
-  },
+  read: async (_input, { settings }) => listContextEntries(await settings.read()),
+  columns: CONTEXT_COLUMNS,
 });
