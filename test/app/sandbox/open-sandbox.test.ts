@@ -9,7 +9,7 @@ import { openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { openHeldSandbox } from '../../support/sandbox/hold-to-document.ts';
 import { headersOf, NOW, readAnswer } from '../../support/small-sandbox.ts';
-import { POST, SMALL_SEED } from '../../support/small-seed.ts';
+import { POST, SLIGHT_SEED } from '../../support/small-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-sandbox-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,7 @@ const open = (file: string, options: Partial<SandboxOptions> = {}) =>
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,
-    seed: async () => SMALL_SEED,
+    seed: async () => SLIGHT_SEED,
     ...options,
   });
 
@@ -65,8 +65,8 @@ describe('the first opening', () => {
   });
 
   test.each<[string, Seed, RegExp]>([
-    ['a profile that is not there', { ...SMALL_SEED, profiles: [] }, /profile.*acme/],
-    ['a follower who does not exist', { ...SMALL_SEED, accounts: [] }, /by us.* bluesky/],
+    ['a profile that is not there', { ...SLIGHT_SEED, profiles: [] }, /profile.*acme/],
+    ['a follower who does not exist', { ...SLIGHT_SEED, accounts: [] }, /by us.* bluesky/],
   ])('a seed that names %s is a defect, and leaves nothing behind', async (_what, seed, message) => {
     const file = fresh();
     await expect(open(file, { seed: async () => seed })).rejects.toThrow(message);

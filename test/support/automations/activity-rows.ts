@@ -7,7 +7,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { Seed } from '../../../src/sandbox/seed.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../clock.ts';
-import { openHeldSandbox } from '../sandbox/hold-to-document.ts';
+import { openSandboxFile } from '../sandbox/new-sandbox.ts';
 import { askSandbox, NOW, type SmallSandbox } from '../small-sandbox.ts';
 import { SLIGHT_SEED } from '../small-seed.ts';
 
@@ -122,12 +122,12 @@ export interface ActivitySandbox extends Pick<SmallSandbox, 'ask' | 'clock'> {
 /** Opens one in a folder that is gone when the tests are done. @param seed what it holds beside */
 export async function activitySandbox(
   makeAutomation: (ask: SmallSandbox['ask']) => Promise<string>,
-  seed: () => Promise<Seed> = async () => SLIGHT_SEED,
+  seed: Seed = SLIGHT_SEED,
 ): Promise<ActivitySandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-activity-'));
   const file = join(folder, 'sandbox.db');
   const clock = stoppedClock(NOW);
-  const sandbox = await openHeldSandbox({ file, clock, random: randomBytes, seed });
+  const sandbox = await openSandboxFile({ file, clock, random: randomBytes, seed });
   const database = openDatabase(file);
   afterAll(() => {
     database.close();

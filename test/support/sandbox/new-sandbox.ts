@@ -44,22 +44,22 @@ export async function openNewSandbox({ seed = QUIET_DEMO, ...options }: NewSandb
   return holdToDocument(await openSandbox({ ...options, file: ':memory:', image, seed: async () => seed }));
 }
 
-/** Opens the sandbox of a file, and when there is no such file, one with the demo data that was made once and copied. */
-export async function openSandboxFile(
-  options: Omit<SandboxOptions, 'seed' | 'seedFile' | 'image'>,
-): Promise<Sandbox> {
+/** Opens the sandbox of a file, and when there is no such file, one whose data was made once and copied. */
+export async function openSandboxFile({
+  seed = QUIET_DEMO,
+  ...options
+}: NewSandboxOptions & { readonly file: string }): Promise<Sandbox> {
   const { file, clock, random } = options;
-  const seed = async () => QUIET_DEMO;
   if (!existsSync(file)) {
-    const { image, randomBytes } = await findTemplate(QUIET_DEMO, clock.now());
+    const { image, randomBytes } = await findTemplate(seed, clock.now());
     random(randomBytes);
     ensurePrivateFolder(dirname(file));
     writeFileSync(file, image, { mode: 0o600, flag: 'wx' });
   }
-  return holdToDocument(await openSandbox({ ...options, seed }));
+  return holdToDocument(await openSandbox({ ...options, seed: async () => seed }));
 }
 
-async function findTemplate(seed: Seed, now: number): Promise<Template> {
+export async function findTemplate(seed: Seed, now: number): Promise<Template> {
   const ofSeed = templates.get(seed) ?? new Map<number, Template>();
   templates.set(seed, ofSeed);
   const template = ofSeed.get(now) ?? (await makeTemplate(seed, now));

@@ -77,7 +77,7 @@ test(`many lists together give what each gives separately (seed ${seed})`, { tag
         }
       },
     ),
-    { seed, numRuns: scaled(1_000, 50_000) },
+    { seed, numRuns: scaled(250, 50_000) },
   );
-  expect(fired).toBeGreaterThan(500);
+  expect(fired).toBeGreaterThan(100);
 });

@@ -21,7 +21,7 @@ import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const seed = testSeed();
-const runs = { seed, numRuns: scaled(150, 5_000) };
+const runs = { seed, numRuns: scaled(60, 5_000) };
 
 const START = Date.UTC(2026, 8, 21, 14, 13, 20);
 
@@ -156,7 +156,7 @@ describe('the metrics of an account', () => {
           expect(fallen(read(day), read(day + later))).toEqual([]);
         },
       ),
-      { ...runs, numRuns: scaled(60, 2_000) },
+      { ...runs, numRuns: scaled(20, 2_000) },
     );
   });
 
@@ -170,7 +170,7 @@ describe('the metrics of an account', () => {
         const one = listDailyAccountMetrics(account, { quarters: 1, lastDay });
         expect(listed.slice(-one.length)).toEqual(one);
       }),
-      { ...runs, numRuns: scaled(60, 2_000) },
+      { ...runs, numRuns: scaled(20, 2_000) },
     );
   });
 
@@ -194,7 +194,7 @@ describe('the metrics of an account', () => {
         const listed = listDailyAccountMetrics(account, { quarters: 1, lastDay });
         expect(listed.filter(({ metrics }) => metrics.reach > metrics.impressions)).toEqual([]);
       }),
-      { ...runs, numRuns: scaled(60, 2_000) },
+      { ...runs, numRuns: scaled(20, 2_000) },
     );
   });
 });

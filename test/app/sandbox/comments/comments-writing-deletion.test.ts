@@ -7,7 +7,7 @@ import { CommentPlatform } from '../../../../src/service/platforms.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { type CommentWriter, commentWriter } from '../../../support/sandbox/comment-writer.ts';
-import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
+import { openSandboxFile } from '../../../support/sandbox/new-sandbox.ts';
 import { askSandbox, NOW, type SmallSandbox, smallSandbox } from '../../../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED, threadOn } from '../../../support/small-seed.ts';
 
@@ -261,11 +261,11 @@ describe('by Social Comment ID', () => {
 test('of two that delete the same at the same moment one does it, in two processes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'crier-twice-'));
   const open = () =>
-    openHeldSandbox({
+    openSandboxFile({
       file: join(folder, 'sandbox.db'),
       clock: stoppedClock(NOW),
       random: randomBytes,
-      seed: async () => SLIGHT_SEED,
+      seed: SLIGHT_SEED,
     });
   const [one, other] = [await open(), await open()];
   const writers = [one, other].map((sandbox) =>

@@ -85,10 +85,8 @@ test('a seed with an automation of a profile without instagram is a defect', asy
   await expect(smallSandbox({ ...DEMO_SEED, accounts })).rejects.toThrow(/harbour/);
 });
 
-const ACTIVE_DEMO = { seed: async () => DEMO_SEED };
-
 test('they have worked for a month: sent, deduplicated, failed, limited, and with a fallback', async () => {
-  const sandbox = await openTestSandbox(undefined, ACTIVE_DEMO);
+  const { sandbox } = await smallSandbox(DEMO_SEED);
   const run = (line: string) =>
     crier(`${line} --sandbox --json`, { sandbox: { ...sandbox, close: () => {} } });
   const { json } = await run('automations activity auto_K7pW2mXq9L --all');
@@ -109,10 +107,8 @@ test('they have worked for a month: sent, deduplicated, failed, limited, and wit
 });
 
 test('what they did leaves nothing to do, and is the same in each sandbox', async () => {
-  const [one, other] = [
-    await openTestSandbox(undefined, ACTIVE_DEMO),
-    await openTestSandbox(undefined, ACTIVE_DEMO),
-  ];
+  const open = () => openTestSandbox(undefined, { seed: async () => DEMO_SEED });
+  const [one, other] = [await open(), await open()];
   const read = (sandbox: typeof one) =>
     crier('sandbox status --sandbox --json', { sandbox: { ...sandbox, close: () => {} } });
   const first = await read(one);

@@ -9,7 +9,7 @@ const fixtures = createEngineFixtures();
 afterAll(fixtures.remove);
 const seed = testSeed();
 /** test/slow/sandbox/feeds has more. */
-const RUNS = 25;
+const RUNS = 10;
 
 test(`whatever a site does, no article is posted twice, and each that is new without doubt once (seed ${seed})`, () => {
   fc.assert(

@@ -254,7 +254,7 @@ describe('a page', () => {
         expect(seen.filter((each) => before.includes(each)).sort()).toEqual(before.sort());
         await ask(`/automations/${id}`, { method: 'DELETE' });
       }),
-      { seed, numRuns: scaled(20, 500) },
+      { seed, numRuns: scaled(8, 500) },
     );
   });
 });

@@ -10,8 +10,8 @@ const OWN = 'https://hooks.example/own';
 const PRIMARYS = 'https://hooks.example/primary';
 
 /** A store whose profiles have webhooks and secrets; '' for none. */
-function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string }) {
-  const store = smallStore();
+async function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string }) {
+  const store = await smallStore();
   const ids = { primary: getPrimaryProfile(store).id, acme: findProfileByAlias(store, 'acme')?.id ?? 0 };
   const listen = (alias: 'primary' | 'acme', action: 'automations' | 'messages', secret: string) => {
     const url = alias === 'acme' ? OWN : PRIMARYS;
@@ -36,15 +36,15 @@ function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string
 
 const signedBy = (secret: string) => ({ kind: 'secret', secret, next: null });
 
-test('its own, with its own secret', { tags: ['HOOK-02'] }, () => {
-  const { recorded, acme } = storeWith({ primary: 'p', acme: 'a' });
+test('its own, with its own secret', { tags: ['HOOK-02'] }, async () => {
+  const { recorded, acme } = await storeWith({ primary: 'p', acme: 'a' });
   expect(recorded(acme)).toMatchObject({ url: OWN, signing: signedBy('a') });
 });
 
 test("else the Primary Profile's, with the Primary Profile's secret", {
   tags: ['HOOK-02', 'U-29', 'W-08'],
-}, () => {
-  const { recorded, listen, acme, primary } = storeWith({ primary: 'p' });
+}, async () => {
+  const { recorded, listen, acme, primary } = await storeWith({ primary: 'p' });
   listen('acme', 'messages', 'a');
   expect(recorded(acme)).toEqual({
     profile: primary,
@@ -55,21 +55,23 @@ test("else the Primary Profile's, with the Primary Profile's secret", {
   });
 });
 
-test('never that of another action, or of another User Profile', { tags: ['HOOK-02'] }, () => {
-  const { recorded, store, primary, acme } = storeWith({ acme: 'a' });
+test('never that of another action, or of another User Profile', { tags: ['HOOK-02'] }, async () => {
+  const { recorded, store, primary, acme } = await storeWith({ acme: 'a' });
   const bare = findProfileByAlias(store, 'bare')?.id ?? 0;
   expect(recorded(primary)).toBeNull();
   expect(recorded(bare)).toBeNull();
   expect(recorded(acme, 'messages')).toBeNull();
 });
 
-test('without a secret, nothing is signed', () => {
-  const { recorded, acme } = storeWith({ acme: '' });
+test('without a secret, nothing is signed', async () => {
+  const { recorded, acme } = await storeWith({ acme: '' });
   expect(recorded(acme)?.signing).toEqual({ kind: 'none' });
 });
 
-test('a plan without webhooks has no receiver, even if one was registered before', { tags: ['U-40'] }, () => {
-  const { recorded, store, primary, acme } = storeWith({ primary: 'p', acme: 'a' });
+test('a plan without webhooks has no receiver, even if one was registered before', {
+  tags: ['U-40'],
+}, async () => {
+  const { recorded, store, primary, acme } = await storeWith({ primary: 'p', acme: 'a' });
   changeSettings(store, { plan: 'premium' });
   expect([recorded(primary), recorded(acme)]).toEqual([null, null]);
   changeSettings(store, { plan: 'launch' });

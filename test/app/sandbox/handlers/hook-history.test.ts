@@ -10,7 +10,7 @@ import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { openHookSandbox } from '../../../support/engine/outbound-sandboxes.ts';
 import { inFolder } from '../../../support/in-folder.ts';
 import { listFields, listQuoted, readDocTable } from '../../../support/read-doc.ts';
-import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
+import { openSandboxFile } from '../../../support/sandbox/new-sandbox.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -215,10 +215,10 @@ test(
   async () =>
     inFolder({}, async (folder) => {
       const file = join(folder, 'sandbox.db');
-      const parts = { file, clock: stoppedClock(NOW), random: randomBytes, seed: async () => SLIGHT_SEED };
+      const parts = { file, clock: stoppedClock(NOW), random: randomBytes, seed: SLIGHT_SEED };
       const allowance = ['127.0.0.1:8080'];
       const outbound = createFakeOutbound(() => ({ status: 503, byAllowance: true }));
-      const first = await openHeldSandbox({
+      const first = await openSandboxFile({
         ...parts,
         allowance,
         openOutbound: async () => ({ ...outbound, allowed: allowance }),
@@ -233,13 +233,13 @@ test(
       first.close();
 
       const refusing = createFakeOutbound(() => ({ fault: 'address not allowed' }));
-      const second = await openHeldSandbox({ ...parts, openOutbound: async () => refusing });
+      const second = await openSandboxFile({ ...parts, openOutbound: async () => refusing });
       await control(second, 'advanceClock', { ms: HOUR_MS });
       const requirement = 'a run with --allow-private 127.0.0.1:8080';
       expect(await entry(second)).toMatchObject({ state: 'retrying', nextAttempt: null, requirement });
       second.close();
 
-      const third = await openHeldSandbox({ ...parts, allowance });
+      const third = await openSandboxFile({ ...parts, allowance });
       expect(await entry(third)).not.toHaveProperty('requirement');
       expect((await entry(third)).nextAttempt).not.toBeNull();
       third.close();

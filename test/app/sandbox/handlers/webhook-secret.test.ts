@@ -10,7 +10,7 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { type Database, openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
+import { openSandboxFile } from '../../../support/sandbox/new-sandbox.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   const file = join(folder, `${randomBytes(4).toString('hex')}.db`);
   clock = stoppedClock(NOW);
-  sandbox = await openHeldSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
+  sandbox = await openSandboxFile({ file, clock, random: randomBytes, seed: SLIGHT_SEED });
   database = openDatabase(file);
   store = database;
   answers.length = 0;

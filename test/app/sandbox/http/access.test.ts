@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stoppedClock } from '../../../support/clock.ts';
-import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
+import { openSandboxFile } from '../../../support/sandbox/new-sandbox.ts';
 import { headersOf, NOW, smallSandbox, type TestRequest } from '../../../support/small-sandbox.ts';
-import { POST, SMALL_SEED } from '../../../support/small-seed.ts';
+import { POST, SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const { ask, sandbox } = await smallSandbox();
 const { apiKey, profiles } = sandbox.credentials;
@@ -118,11 +118,11 @@ describe('the X pair', () => {
 
   test('the pair is neither stored nor returned', { tags: ['AUTH-09'] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'crier-x-'));
-    const kept = await openHeldSandbox({
+    const kept = await openSandboxFile({
       file: join(folder, 'sandbox.db'),
       clock: stoppedClock(NOW),
       random: randomBytes,
-      seed: async () => SMALL_SEED,
+      seed: SLIGHT_SEED,
     });
     const sendings: readonly TestRequest[] = [
       { x: 'foreign' },

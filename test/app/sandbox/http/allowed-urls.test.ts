@@ -75,8 +75,8 @@ describe('registering a webhook', { tags: ['S9'] }, () => {
     expect((await register('http://hooks.example/a')).body.code).toBe(101);
   });
 
-  test('it is written down that a run allowed it, until another address takes its place', () => {
-    const store = smallStore();
+  test('it is written down that a run allowed it, until another address takes its place', async () => {
+    const store = await smallStore();
     const profile = getPrimaryProfile(store);
     const register = (url: string, allowance: readonly string[]) => {
       const body = { action: 'automations', url };

@@ -55,6 +55,11 @@ const RETRIES: readonly (readonly [
   [161, undefined, undefined],
 ];
 
+/** One for each value, for calls that all report what they are told. */
+const FEW_RETRIES = RETRIES.filter(
+  ([code, variant]) => [440, 476, 161].includes(code) || variant === 'subcode-2207085',
+);
+
 type InjectedFault = Parameters<typeof control<'addFault'>>[2];
 type AnswerBody = Awaited<ReturnType<PostingSandbox['ask']>>['body'];
 type Entries = readonly {
@@ -221,7 +226,7 @@ const withVariant = (variant: string | undefined) => (variant === undefined ? {}
 describe('retryAvailable in answers', { tags: ['ERR-05'] }, () => {
   test.each(PLACES)('of a network: $title', { tags: ['ERR-05'] }, async ({ endpoint, network, meet }) => {
     const sandbox = await postingSandbox();
-    for (const [code, variant, expected] of RETRIES) {
+    for (const [code, variant, expected] of endpoint === 'getComments' ? RETRIES : FEW_RETRIES) {
       const fault = { code, network, ...(endpoint && { endpoint }), ...withVariant(variant), count: 1 };
       expect((await control(sandbox.sandbox, 'addFault', fault)).http).toBe(200);
       const recorded = await meet(sandbox);
@@ -238,7 +243,7 @@ describe('retryAvailable in answers', { tags: ['ERR-05'] }, () => {
 
   test.each(REQUESTS)('of the whole request: %s %s', { tags: ['ERR-05'] }, async (method, path, body) => {
     const { sandbox, send, ask } = await postingSandbox();
-    for (const [code, variant, expected] of RETRIES) {
+    for (const [code, variant, expected] of path === '/history' ? RETRIES : FEW_RETRIES) {
       await control(sandbox, 'addFault', { code, ...withVariant(variant), count: 1 });
       const answer = body === null ? await ask(path, { method }) : await send(method, path, body);
       expect(answer.body).toMatchObject({ status: 'error', code });
@@ -279,7 +284,7 @@ describe('what else an answer with a code has', () => {
     { tags: ['ERR-06'] },
     async (code) => {
       const { sandbox, ask, send } = await postingSandbox();
-      for (const path of ['/user', `/comments/${POST.everywhere}`, '/history', '/automations']) {
+      for (const path of ['/user', '/automations']) {
         await control(sandbox, 'addFault', { code, count: 1 });
         expect((await ask(path)).body).toMatchObject({ action: 'link session', status: 'error', code });
       }

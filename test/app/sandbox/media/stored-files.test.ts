@@ -18,10 +18,10 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { pngBytes } from '../../../support/sandbox/media-bytes.ts';
+import { openSandboxFile } from '../../../support/sandbox/new-sandbox.ts';
 import { put, upload } from '../../../support/sandbox/uploads.ts';
-import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
+import { askSandbox, NOW, smallSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-media-test-'));
@@ -29,11 +29,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function openOnDisk(): Promise<{ sandbox: Sandbox; file: string; media: string }> {
   const file = join(folder, `${randomBytes(8).toString('hex')}.db`);
-  const sandbox = await openHeldSandbox({
+  const sandbox = await openSandboxFile({
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,
-    seed: async () => SLIGHT_SEED,
+    seed: SLIGHT_SEED,
   });
   return { sandbox, file, media: `${file}-media` };
 }
@@ -156,12 +156,7 @@ test('a database that names a file elsewhere does not make it readable', { tags:
 });
 
 test('a sandbox in memory keeps them in a temporary folder, and deletes that', async () => {
-  const sandbox = await openHeldSandbox({
-    file: ':memory:',
-    clock: stoppedClock(NOW),
-    random: randomBytes,
-    seed: async () => SLIGHT_SEED,
-  });
+  const { sandbox } = await smallSandbox(SLIGHT_SEED);
   const url = await upload(ask(sandbox), pngBytes(), 'a.png');
   const [, id = ''] = /file\/(\w+)\//.exec(url) ?? [];
   const holds = (name: string) => name.startsWith('crier-media-') && existsSync(join(tmpdir(), name, id));

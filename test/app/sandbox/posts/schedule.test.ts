@@ -6,7 +6,7 @@ import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
-import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
+import { openSandboxFile } from '../../../support/sandbox/new-sandbox.ts';
 import { dateAfter, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
@@ -227,7 +227,7 @@ describe('without a caller', () => {
   const folder = quickFolder('posts');
   afterAll(() => rmSync(folder, { recursive: true }));
   const open = (file: string, clock: { now(): number }) =>
-    openHeldSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
+    openSandboxFile({ file, clock, random: randomBytes, seed: SLIGHT_SEED });
   const schedule = async (sandbox: Awaited<ReturnType<typeof open>>, at: number) => {
     const scheduleDate = new Date(at).toISOString();
     const body = JSON.stringify({ post: 'soon', platforms: ['facebook'], scheduleDate });

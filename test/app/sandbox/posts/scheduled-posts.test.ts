@@ -80,7 +80,7 @@ function scheduled(id: string): Post {
 }
 
 test('deleteAllScheduled leaves what another process published after it was looked for', async () => {
-  const store = smallStore();
+  const store = await smallStore();
   const [out, waiting] = [scheduled('out'), scheduled('waiting')];
   for (const post of [out, waiting]) insertPost(store, post);
   const late = interceptStatements(store, /'awaiting approval'/, (run) => {

@@ -10,10 +10,7 @@ import { recordingNetwork } from '../../../../support/network/recording-network.
 import { QUIET_DEMO } from '../../../../support/sandbox/new-sandbox.ts';
 import { NOW } from '../../../../support/small-sandbox.ts';
 
-const fixture = await activitySandbox(
-  async () => GUIDE,
-  async () => QUIET_DEMO,
-);
+const fixture = await activitySandbox(async () => GUIDE, QUIET_DEMO);
 const ours: Sandbox = { ...fixture.sandbox, close() {} };
 const run = (line: string, around: Around = {}) =>
   crier(`automations activity ${line} --sandbox`, { sandbox: ours, clock: fixture.clock, ...around });

@@ -8,10 +8,7 @@ import { type Around, crier } from '../../../../support/crier.ts';
 import { QUIET_DEMO } from '../../../../support/sandbox/new-sandbox.ts';
 import { NOW } from '../../../../support/small-sandbox.ts';
 
-const fixture = await activitySandbox(
-  async () => GUIDE,
-  async () => QUIET_DEMO,
-);
+const fixture = await activitySandbox(async () => GUIDE, QUIET_DEMO);
 const run = (line: string, around: Around = {}) =>
   crier(`automations report ${line} --sandbox`, {
     sandbox: { ...fixture.sandbox, close() {} },
