@@ -55,7 +55,7 @@ const RETRIES: readonly (readonly [
   [161, undefined, undefined],
 ];
 
-/** One for each value, for calls that all report what they are told. */
+/** One for each value, for calls that report failures in the same way. */
 const FEW_RETRIES = RETRIES.filter(
   ([code, variant]) => [440, 476, 161].includes(code) || variant === 'subcode-2207085',
 );
