@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine, type Engine } from '../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../src/sandbox/engine/ports.ts';
@@ -13,6 +12,7 @@ import type { Action } from '../../../src/service/actions.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
+import { quickFolder } from '../quick-folder.ts';
 import { NOW } from '../small-sandbox.ts';
 import { SLIGHT_SEED } from '../small-seed.ts';
 
@@ -44,7 +44,7 @@ export interface EngineFixtures {
 
 /** Seeds one file; every engine gets a copy. */
 export function createEngineFixtures(): EngineFixtures {
-  const folder = mkdtempSync(join(tmpdir(), 'crier-engine-'));
+  const folder = quickFolder('engine');
   const template = join(folder, 'template.db');
   const database = openDatabase(template);
   const fill = () => seedStore({ store: database, seed: SLIGHT_SEED, random: randomBytes, anchor: NOW });

@@ -352,7 +352,7 @@ test('any other request may be answered with a list', async () => {
 describe('the work for an error is small, however long it is', { tags: ['HTTP-10'] }, () => {
   /** A JSON text of a list of that many bytes, of which no element is needed. */
   const listOf = (bytes: number) => `[${'{},'.repeat(bytes / 3)}{}]`;
-  const huge = listOf(4 * LONG_ERROR_BYTES);
+  const huge = listOf(1.1 * LONG_ERROR_BYTES);
   const answers = (status: number, text: string) => failure({ status, body: Buffer.from(text) });
 
   test('a message that is too long is none', async () => {

@@ -63,8 +63,8 @@ describe('redactEchoedKeys', () => {
   test('a list that is read later stays one, and its elements are cleaned as they are read', {
     tags: ['T16'],
   }, () => {
-    const one = (at: number) => ({ id: String(at), text: at === 7 ? `got ${KEY}` : 'x'.repeat(200) });
-    const list = Array.from({ length: Math.ceil(LONG_LIST_BYTES / 200) }, (_, at) => one(at));
+    const one = (at: number) => ({ id: String(at), text: at === 7 ? `got ${KEY}` : 'x'.repeat(2_000) });
+    const list = Array.from({ length: Math.ceil(LONG_LIST_BYTES / 2_000) }, (_, at) => one(at));
     const bytes = Buffer.from(JSON.stringify({ status: 'success', instagram: list }));
     const reading = createLongListReader({
       fromBytes: LONG_LIST_BYTES,

@@ -39,16 +39,16 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** Advances the clock second by second until the work is done. @returns the seconds */
+/** Advances the clock by five seconds until the work is done. @returns the seconds */
 async function runToEnd(work: Promise<unknown>, clock: ReturnType<typeof stoppedClock>): Promise<number> {
   let isDone = false;
   void work.then(() => {
     isDone = true;
   });
-  for (let second = 0; ; second += 1) {
+  for (let second = 0; ; second += 5) {
     for (let turn = 0; turn < 400 && !isDone; turn += 1) await settle();
     if (isDone) return second;
-    clock.advance(1_000);
+    clock.advance(5_000);
   }
 }
 
@@ -66,9 +66,9 @@ function createRefusedBudget(): {
 const LIMITS_OF_RUN = { refusals: 0, maxWaitMs: 60_000 };
 
 describe('the budget of a run', () => {
-  test('access.md#request-limit: 1,000 requests at 300 in 5 minutes take four windows, and none is refused', async () => {
-    const { clock, send, counts } = createLimitedService({ max: 300 });
-    const seconds = await runToEnd(Promise.all(Array.from({ length: 1_000 }, () => send('a'))), clock);
+  test('access.md#request-limit: 100 requests at 30 in 5 minutes take four windows, and none is refused', async () => {
+    const { clock, send, counts } = createLimitedService({ max: 30 });
+    const seconds = await runToEnd(Promise.all(Array.from({ length: 100 }, () => send('a'))), clock);
     expect(counts()).toEqual({ mostInFlight: 4, refused: 0 });
     expect(seconds).toBeGreaterThanOrEqual(3 * 300);
     expect(seconds).toBeLessThan(4 * 300);

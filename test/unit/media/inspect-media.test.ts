@@ -9,6 +9,7 @@ import {
   pngBytes,
   webpBytes,
 } from '../../support/sandbox/media-bytes.ts';
+import { scaled } from '../../support/scale.ts';
 
 function sourceOf(bytes: Uint8Array): ByteSource {
   return {
@@ -119,7 +120,7 @@ test('hostile bytes are an unknown or damaged file, never an error', async () =>
       for (const [at, byte] of changed) bytes[at % bytes.length] = byte;
       expect((await inspect(bytes)).bytes).toBe(bytes.length);
     }),
-    { numRuns: 500 },
+    { numRuns: scaled(150, 5_000) },
   );
 });
 

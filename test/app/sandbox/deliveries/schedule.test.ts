@@ -75,28 +75,17 @@ describe('the whole life of a delivery', () => {
     recorder.fixture.close();
   });
 
-  test.each(SCHEDULE.map((seconds, place) => [place, seconds] as const))(
-    'attempt %i is not made before %i s have passed',
-    { tags: ['HOOK-05', 'U-04'] },
-    async (place, seconds) => {
-      const recorder = answeredWith({ status: 503 });
-      const hookId = recorder.enqueue();
-      if (seconds > 0) await recorder.advance(seconds * SECOND_MS - 1);
-      expect(recorder.of(hookId).attempts).toHaveLength(place);
-      await recorder.advance(seconds > 0 ? 1 : 0);
-      expect(recorder.of(hookId).attempts).toHaveLength(place + 1);
-      recorder.fixture.close();
-    },
-  );
-
-  test('however the clock gets there, in one leap or in many, the times are the same', {
-    tags: ['HOOK-05'],
-  }, async () => {
+  test('no attempt is made a millisecond before it is due', { tags: ['HOOK-05', 'U-04'] }, async () => {
     const recorder = answeredWith({ status: 503 });
     const hookId = recorder.enqueue();
-    for (let passed = 0; passed < LIFE_MS; passed += 7 * MINUTE_MS) await recorder.advance(7 * MINUTE_MS);
-    const { attempts } = recorder.of(hookId);
-    expect(secondsOf(attempts.map(({ at }) => at))).toEqual(SCHEDULE);
+    const started = () => recorder.of(hookId).attempts.length;
+    for (const [place, seconds] of SCHEDULE.entries()) {
+      const wait = seconds * SECOND_MS - (recorder.fixture.time.now - NOW);
+      if (wait > 0) await recorder.advance(wait - 1);
+      expect([place, started()]).toEqual([place, place]);
+      await recorder.advance(Math.min(wait, 1));
+      expect([place, started()]).toEqual([place, place + 1]);
+    }
     recorder.fixture.close();
   });
 });
@@ -104,29 +93,9 @@ describe('the whole life of a delivery', () => {
 describe('how an attempt ends it', () => {
   test.each<[string, ScheduleAnswer, { attempts: number; state: string; error: string | null }]>([
     ['200', { status: 200 }, { attempts: 1, state: 'delivered', error: null }],
-    ['400', { status: 400 }, { attempts: 1, state: 'failed', error: 'status 400' }],
-    ['401', { status: 401 }, { attempts: 1, state: 'failed', error: 'status 401' }],
-    ['403', { status: 403 }, { attempts: 1, state: 'failed', error: 'status 403' }],
     ['404', { status: 404 }, { attempts: 1, state: 'failed', error: 'status 404' }],
-    ['410', { status: 410 }, { attempts: 1, state: 'failed', error: 'status 410' }],
-    ['418', { status: 418 }, { attempts: 1, state: 'failed', error: 'status 418' }],
-    ['408', { status: 408 }, { attempts: 13, state: 'failed', error: 'status 408' }],
-    ['425', { status: 425 }, { attempts: 13, state: 'failed', error: 'status 425' }],
     ['429', { status: 429 }, { attempts: 13, state: 'failed', error: 'status 429' }],
-    ['500', { status: 500 }, { attempts: 13, state: 'failed', error: 'status 500' }],
-    ['204', { status: 204 }, { attempts: 13, state: 'failed', error: 'status 204, not 200' }],
     ['301', { status: 301 }, { attempts: 13, state: 'failed', error: 'redirect' }],
-    ['timeout', { fault: 'timeout' }, { attempts: 13, state: 'failed', error: 'timeout' }],
-    [
-      'a dropped connection',
-      { fault: 'connection lost' },
-      { attempts: 13, state: 'failed', error: 'connection lost' },
-    ],
-    [
-      'TLS',
-      { fault: 'certificate not valid' },
-      { attempts: 13, state: 'failed', error: 'certificate not valid' },
-    ],
     ['DNS', { fault: 'name not found' }, { attempts: 13, state: 'failed', error: 'name not found' }],
     [
       'a name that resolves to a private address',

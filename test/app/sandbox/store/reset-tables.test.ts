@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
+import { quickFolder } from '../../../support/quick-folder.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED } from '../../../support/small-seed.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'crier-reset-'));
+const folder = quickFolder('reset');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** How many rows each table has. */

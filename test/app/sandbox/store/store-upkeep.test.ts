@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SandboxOptions } from '../../../../src/sandbox/open-sandbox.ts';
@@ -10,11 +9,12 @@ import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
 import { oddDisk } from '../../../support/hostile/odd-disk.ts';
+import { quickFolder } from '../../../support/quick-folder.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
-const base = mkdtempSync(join(tmpdir(), 'crier-upkeep-'));
+const base = quickFolder('upkeep');
 afterAll(() => rmSync(base, { recursive: true }));
 
 let count = 0;
@@ -74,7 +74,7 @@ describe('a migration', () => {
   test('keeps three copies at most, the newest ones, and a new store needs none', async () => {
     const folder = freshFolder();
     const file = join(folder, 'sandbox.db');
-    for (const [turn, version] of [2, 4, 2, 5, 3].entries()) {
+    for (const [turn, version] of [4, 2, 5, 3].entries()) {
       rmSync(file, { force: true });
       writeVersion(file, version);
       (await open(file, { clock: stoppedClock(NOW + turn * 1_000) })).close();
@@ -84,9 +84,9 @@ describe('a migration', () => {
         .filter((name) => name !== 'sandbox.db')
         .toSorted(),
     ).toEqual([
-      'sandbox.db.version-2-20260921T141322000Z',
-      'sandbox.db.version-3-20260921T141324000Z',
-      'sandbox.db.version-5-20260921T141323000Z',
+      'sandbox.db.version-2-20260921T141321000Z',
+      'sandbox.db.version-3-20260921T141323000Z',
+      'sandbox.db.version-5-20260921T141322000Z',
     ]);
     const other = freshFolder();
     (await open(join(other, 'sandbox.db'))).close();

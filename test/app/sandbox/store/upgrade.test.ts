@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createSandboxSchema } from '../../../../src/sandbox/store/schema/schema.ts';
@@ -10,11 +9,12 @@ import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { loopbackOutbound } from '../../../support/history/loopback-outbound.ts';
+import { quickFolder } from '../../../support/quick-folder.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, headersOf, NOW, readAnswer } from '../../../support/small-sandbox.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'crier-upgrade-'));
+const folder = quickFolder('upgrade');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What every version of crier left behind: keys, a profile. */

@@ -252,7 +252,7 @@ describe('one network refuses its part', () => {
     ],
     [
       'a thread of too many posts on threads',
-      to('threads', { post: text(30 * 500 + 1), threadsOptions: { thread: true } }),
+      to('threads', { post: 'Hi\n\n'.repeat(31), threadsOptions: { thread: true } }),
       [`network 275 threads post: makes a thread of more than ${LIMITS.threadPosts} posts`],
     ],
     [
@@ -384,7 +384,7 @@ describe('one network refuses its part', () => {
     ['a text beside pictures on tiktok', to('tiktok', { post: text(4_000), mediaUrls: [PICTURE] })],
     [
       'as many posts as a thread may have',
-      to('threads', { post: text(30 * 500), threadsOptions: { thread: true } }),
+      to('threads', { post: 'Hi\n\n'.repeat(30), threadsOptions: { thread: true } }),
     ],
     [
       'the media of each post of a thread',

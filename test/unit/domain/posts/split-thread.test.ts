@@ -5,6 +5,7 @@ import { findLinks } from '../../../../src/domain/text/links.ts';
 import { getCountingRule, measureTextLength } from '../../../../src/domain/text/measure-text.ts';
 import { PLATFORMS } from '../../../../src/service/platforms.ts';
 import { anyPostText } from '../../../support/post-texts/any-post-text.ts';
+import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const X = { platform: 'twitter', isNumbered: false } as const;
@@ -142,7 +143,7 @@ test(`whatever the text, its posts hold all its words in order, cut no link, and
       for (const post of posts.slice(0, 30))
         expect(measureTextLength(post, count, fixture)).toBeLessThanOrEqual(fixture);
     }),
-    { seed, numRuns: 300 },
+    { seed, numRuns: scaled(60, 5_000) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findLinks, replaceLinks } from '../../../../src/domain/text/links.ts';
 import { anyPostText } from '../../../support/post-texts/any-post-text.ts';
+import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 /** A text in which each link is between `⟦` and `⟧`. */
@@ -99,6 +100,6 @@ test(`a text with its links replaced differs from the original only in its links
       ).toBe(text);
       expect(links.every((link) => /^https?:\/\/\S+$/i.test(link))).toBe(true);
     }),
-    { seed, numRuns: 5_000 },
+    { seed, numRuns: scaled(1_000, 50_000) },
   );
 });
