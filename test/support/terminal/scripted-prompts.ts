@@ -4,9 +4,9 @@ import type { PromptChoice, Prompts, PromptsPlace, TextQuestion } from '../../..
 
 /**
  * A question by words of it, and what is answered: a text, or words of the choice; of several choices with ` + ` between
- * them, or nothing for those that are suggested. An error is thrown in its place.
+ * them, or nothing for those that are suggested. An error is thrown in its place. As one text: `Emoji → ❤️`.
  */
-export type PromptScript = readonly [question: string, answer: string | Error];
+export type PromptScript = string | readonly [question: string, answer: string | Error];
 
 /** What was printed in a conversation, a line each: questions with `?`, answers with `>`, refused answers with `!`. */
 export interface ScriptedPrompts {
@@ -22,7 +22,8 @@ export function scriptedPrompts(script: readonly PromptScript[]): ScriptedPrompt
   const said: string[] = [];
   const answerTo = (message: string) => {
     said.push(`? ${message}`);
-    const [expected, answer] = left.shift() ?? [];
+    const next = left.shift() ?? [];
+    const [expected, answer] = typeof next === 'string' ? next.split(' → ') : next;
     if (expected === undefined || answer === undefined) throw new EndOfAnswers();
     if (!message.includes(expected)) throw new Error(`"${message}" was asked, not "${expected}"`);
     if (answer instanceof Error) throw answer;

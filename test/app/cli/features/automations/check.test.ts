@@ -299,13 +299,8 @@ test.each(JOINED_TEXTS.map((text, part) => [part + 1, text] as const))(
       ],
       actions: [{ type: 'send_dm', message: `{{${text}}}`, messageUrl: text }],
     };
-    const { stdout, stderr, exitCode } = await check(
-      { 'a.yaml': toYaml([automation, automation]) },
-      'a.yaml',
-      {
-        isTerminal: true,
-      },
-    );
+    const files = { 'a.yaml': toYaml(automation) };
+    const { stdout, stderr, exitCode } = await check(files, 'a.yaml', { isTerminal: true });
     expect(exitCode).toBe(11);
     expect(wrongIn(stdout + stderr)).toEqual([]);
   },

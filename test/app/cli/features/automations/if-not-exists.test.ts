@@ -15,14 +15,7 @@ const create = (name: string, keyword: string, ...more: readonly string[]) =>
     'create',
     '--name',
     name,
-    '--on',
-    'comment',
-    '--post',
-    'all',
-    '--keyword',
-    keyword,
-    '--dm',
-    'Hi',
+    ...`--on comment --post all --keyword ${keyword} --dm Hi`.split(' '),
     ...more,
   );
 const countAll = async () =>

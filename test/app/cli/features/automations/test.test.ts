@@ -197,7 +197,6 @@ describe('expectations', () => {
       [...guide, '--expect', 'silent'],
       'expected to stay silent, but "Brew guide" fires',
     ],
-    ['one of several fires', ['heart.yaml', ...guide, '--expect', 'fires'], null],
     [
       'all of several are silent',
       ['heart.yaml', ...guide, '--expect', 'silent'],
@@ -207,11 +206,6 @@ describe('expectations', () => {
       'one of several fires, and none does',
       ['heart.yaml', ...nothing, '--expect', 'fires'],
       'expected at least one of 2 to fire, but none matches',
-    ],
-    [
-      'one of several that is named fires',
-      ['heart.yaml', ...guide, '--automation', 'Brew guide', '--expect', 'fires'],
-      null,
     ],
     [
       'one of several that is named is silent',

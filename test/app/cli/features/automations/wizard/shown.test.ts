@@ -11,18 +11,11 @@ import {
 
 const { runWizard, takeCreated, openShared } = createWizardRunner();
 
+const MESSAGE = 'Hi {{recipient_username}}, {{comment_text}}!';
+
 describe('what is shown', () => {
-  const script: readonly PromptScript[] = [['Which post', 'Every post'], CONFIRM_CREATION];
-  const words = [
-    '--on',
-    'comment',
-    '--keyword',
-    'GO',
-    '--name',
-    'Shown',
-    '--dm',
-    'Hi {{recipient_username}}, {{comment_text}}!',
-  ];
+  const script: readonly PromptScript[] = ['Which post → Every post', CONFIRM_CREATION];
+  const words = ['--on', 'comment', '--keyword', 'GO', '--name', 'Shown', '--dm', MESSAGE];
 
   test('how many of the cap are used, the message as a follower gets it, and that it goes live', async () => {
     const run = await runWizard(words, script);
@@ -63,9 +56,9 @@ describe('what is shown', () => {
     const run = await runWizard(
       ['--on', 'story-reply', '--name', 'Empty'],
       [
-        ['do then', 'Send a DM'],
-        ['What does the DM say?', 'Hi {{recipient_username}}'],
-        ['Do anything', 'No'],
+        'do then → Send a DM',
+        'What does the DM say? → Hi {{recipient_username}}',
+        'Do anything → No',
         CONFIRM_CREATION,
       ],
     );
@@ -94,18 +87,7 @@ describe('what is shown', () => {
     ['that is live', 'GUIDE', /the keyword GUIDE is answered by "Brew guide on request", too/],
     ['of its own', 'GO', /the keyword go is equivalent to the keyword "GO"/],
   ])('a keyword that loses to one %s, without a place in JSON', async (_what, keyword, note) => {
-    const answered = [
-      '--on',
-      'comment',
-      '--keyword',
-      keyword,
-      '--keyword',
-      'go',
-      '--dm',
-      'Hi',
-      '--name',
-      'Loses',
-    ];
+    const answered = `--on comment --keyword ${keyword} --keyword go --dm Hi --name Loses`.split(' ');
     const run = await runWizard(answered, script);
     const text = run.stderr.replaceAll(/\s+/g, ' ');
     expect(text).toMatch(note);
@@ -133,21 +115,17 @@ describe('what is shown', () => {
     await takeCreated({ stdout: screen.slice(screen.lastIndexOf('\nid ')), stderr });
   });
 
-  test('the printed command creates the same again', async () => {
+  test('the printed command and the printed file create the same again', async () => {
     const first = await runWizard([...words, '--description', "it's for all"], script);
+    const made = await takeCreated(first);
     const [command = ''] = /^crier automations create .*$/m.exec(first.stderr) ?? [];
-    const line = shellWordsOf(command).slice(1);
-    const again = await crier(line, { sandbox: openShared() });
-    expect(await takeCreated(again)).toEqual(await takeCreated(first));
-  });
-
-  test('the printed file creates the same again', async () => {
-    const first = await runWizard([...words, '--description', "it's for all"], script);
+    const again = await crier(shellWordsOf(command).slice(1), { sandbox: openShared() });
+    expect(await takeCreated(again)).toEqual(made);
     const [, yaml = ''] = /\.yaml\n\n(.*?)\n\n/s.exec(first.stderr) ?? [];
-    expect(parse(yaml)).toEqual(await takeCreated(first));
+    expect(parse(yaml)).toEqual(made);
     const line = ['automations', 'create', '--sandbox', '-f', '-'];
-    const again = await crier(line, { sandbox: openShared(), stdin: yaml });
-    expect(await takeCreated(again)).toEqual(parse(yaml));
+    const ofFile = await crier(line, { sandbox: openShared(), stdin: yaml });
+    expect(await takeCreated(ofFile)).toEqual(made);
   });
 
   test.each([
@@ -195,5 +173,3 @@ describe('what comes of it', () => {
     expect(stderr).toMatch(/As a file.*^crier automations create --sandbox --name Told .*crier: /ms);
   });
 });
-
-/** What a POSIX shell makes of words in single quotes, one of which may be escaped outside of them. */
