@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeCommand } from '../../../../../src/cli/framework/argv/describe-command.ts';
 import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
-import { GROUPS } from '../../../../../src/cli/framework/command/groups.ts';
 import { isRecord } from '../../../../../src/domain/json/loose-record.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
@@ -46,7 +45,7 @@ describe('crier commands', () => {
     expect(all.match(/"name": "--insecure-skip-tls-verify"/g)).toHaveLength(1);
   });
 
-  test.each(GROUPS.map(({ path }) => path.join(' ')))('%s: only its own', async (noun) => {
+  test.each(['comments', 'sandbox clock'])('%s: only its own', async (noun) => {
     const { json } = await run(`commands ${noun} --json`);
     const listed = (json as { commands: { name: string }[] }).commands.map(({ name }) => name);
     expect(listed).toEqual(names.filter((name) => name.startsWith(`${noun} `)));
@@ -97,43 +96,38 @@ describe('crier commands', () => {
   });
 });
 
-describe('a command that changes something is marked', () => {
-  test.each(COMMANDS.map(({ path, load }) => ({ name: path.join(' '), load })))(
-    '$name',
-    async ({ name, load }) => {
-      const command = await load();
-      const verb = name.split(' ').at(-1) ?? '';
-      const asks = ['yes', 'dryRun'].some((key) =>
-        describeCommand(command).sets.some(({ flags }) => flags.some((flag) => flag.key === key)),
-      );
-      const writes =
-        /^(add|set|unset|use|save|forget|remove|rename|reset|clear|create|delete|start|stop|login|logout)$/.test(
-          verb,
-        );
-      const reads = /^(get|list|show|search|explain|path|status|now|env|commands|schema|doctor|user)$/.test(
-        verb,
-      );
-      if (asks || writes) expect(command.changes).toBe(true);
-      if (reads) expect(command.changes ?? false).toBe(false);
-    },
-  );
+test('a command that changes something is marked, and no other', async () => {
+  const writing =
+    /^(add|set|unset|use|save|forget|remove|rename|reset|clear|create|delete|start|stop|login|logout)$/;
+  const reading = /^(get|list|show|search|explain|path|status|now|env|commands|schema|doctor|user)$/;
+  const wrong: string[] = [];
+  for (const { path, load } of COMMANDS) {
+    const command = await load();
+    const verb = path.at(-1) ?? '';
+    const asks = ['yes', 'dryRun'].some((key) =>
+      describeCommand(command).sets.some(({ flags }) => flags.some((flag) => flag.key === key)),
+    );
+    const { changes = false } = command;
+    if (changes ? reading.test(verb) : asks || writing.test(verb)) wrong.push(path.join(' '));
+  }
+  expect(wrong).toEqual([]);
 });
 
 describe('crier schema', () => {
-  test.each(names)('%s: a self-contained schema of draft 2020-12', async (name) => {
-    for (const more of [[], ['--input']]) {
-      const { exitCode, json } = await run(['schema', ...name.split(' '), ...more]);
-      expect(exitCode).toBe(0);
-      expect(json).toMatchObject({
+  test.each([
+    ['its output', []],
+    ['its input', ['--input']],
+  ])('of every command, one for %s, of draft 2020-12', async (_of, flags) => {
+    const { json } = await run(['schema', ...flags]);
+    const { schemas } = json as { schemas: Record<string, object> };
+    expect(Object.keys(schemas)).toEqual(names);
+    for (const [name, schema] of Object.entries(schemas)) {
+      expect(schema).toMatchObject({
         $schema: 'https://json-schema.org/draft/2020-12/schema',
         title: `crier ${name}`,
         description: expect.stringMatching(/^[A-Z]/),
       });
-      expect({ valid: validator.validateSchema(json as object), errors: validator.errors }).toEqual({
-        valid: true,
-        errors: null,
-      });
-      expect(() => validator.compile(json as object)).not.toThrow();
+      expect({ name, valid: validator.validateSchema(schema) }).toEqual({ name, valid: true });
     }
   });
 
@@ -142,24 +136,14 @@ describe('crier schema', () => {
     expect(Object.keys((json as { schemas: object }).schemas)).toEqual(
       names.filter((name) => name.startsWith('context ')),
     );
-    expect(Object.keys(((await run('schema')).json as { schemas: object }).schemas)).toEqual(names);
   });
 
   test.each([
     'comments get Sp7kQm2XvLr9TzBd4HnW',
-    'comments get Lt5nWc8RjYq3GvKs6PxA --sandbox',
     'comments replies 18008214909100698 --platform instagram',
-    'posts list',
     'posts get Sp7kQm2XvLr9TzBd4HnW',
-    'audio search slow',
     'errors show 485 416',
-    'networks list',
-    'profiles list',
-    'sandbox status',
-    'sandbox account list',
     'status',
-    'user',
-    'commands comments',
     'config list',
   ])('%s prints what its schema says, another validator finds', async (line) => {
     const { json: printed } = await run(`${line} --json`);
