@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { openTestSandbox } from '../crier.ts';
 
@@ -14,4 +14,14 @@ export function openSandboxPerTest(use: (sandbox: Sandbox) => void): void {
     use({ ...opened, close: () => {} });
   });
   afterEach(() => opened.close());
+}
+
+/** Opens one sandbox for all tests of a block, which do not disturb each other. @param use receives it */
+export function openSandboxOnce(use: (sandbox: Sandbox) => void): void {
+  let opened: Sandbox;
+  beforeAll(async () => {
+    opened = await openTestSandbox();
+    use({ ...opened, close: () => {} });
+  });
+  afterAll(() => opened.close());
 }

@@ -1,20 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OutboxItem } from '../../../../../src/cli/features/sandbox/outbox.ts';
 import type { Engaged } from '../../../../../src/cli/features/sandbox/run-engagement.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../../../support/crier.ts';
-import { openSandboxPerTest } from '../../../../support/sandbox/sandbox-per-test.ts';
+import { openSandboxOnce, openSandboxPerTest } from '../../../../support/sandbox/sandbox-per-test.ts';
 import { scriptedPrompts } from '../../../../support/terminal/scripted-prompts.ts';
 
 const GUIDE = 'auto_K7pW2mXq9L';
 const WHOLESALE = 'auto_D6yJ1sGf5B';
 const NEWEST = 'Lt5nWc8RjYq3GvKs6PxA';
-const SPRING_BLEND = 'Sp7kQm2XvLr9TzBd4HnW';
 
 let sandbox: Sandbox;
-openSandboxPerTest((opened) => {
-  sandbox = opened;
-});
 
 const run = (...words: readonly string[]) => crier(words, { sandbox });
 const engage = async (...words: readonly string[]) =>
@@ -27,6 +23,10 @@ const onTerminal = async (columns: number, ...words: readonly string[]) =>
 const COMMENT = ['comment', '--from', 'mara', '--text', 'the GUIDE, please'];
 
 describe('sandbox engage', () => {
+  openSandboxPerTest((opened) => {
+    sandbox = opened;
+  });
+
   test('says which automation answers, on what, and when; nothing is moved and nothing sent', {
     tags: ['ENG-04'],
   }, async () => {
@@ -99,8 +99,9 @@ describe('sandbox engage', () => {
   });
 
   test('what waits for the pacing of DMs is reported as waiting', async () => {
-    const stdout = await onTerminal(80, 'sandbox', 'engage', ...COMMENT, '--count', '201', '--run');
-    expect(stdout).toMatch(/^201 people: 200 sent, 1 in_flight\n/);
+    await run('sandbox', 'dm-limits', '--per-hour', '6');
+    const stdout = await onTerminal(80, 'sandbox', 'engage', ...COMMENT, '--count', '7', '--run');
+    expect(stdout).toMatch(/^7 people: 6 sent, 1 in_flight\n/);
     expect(stdout.match(/^sent /gm)?.length).toBeLessThanOrEqual(5);
   });
 
@@ -134,11 +135,11 @@ describe('sandbox engage', () => {
 
   test('of --count the table shows a few and counts all; tsv has all, and --fields names its columns', async () => {
     const { stdout, stderr } = await crier(
-      ['sandbox', 'engage', ...COMMENT, '--count', '40', '--run', '--color', 'never'],
+      ['sandbox', 'engage', ...COMMENT, '--count', '12', '--run', '--color', 'never'],
       { sandbox, isTerminal: true, columns: 80 },
     );
-    expect(stdout).toMatch(/^40 people: 40 sent\n/);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('5 of 40 outcomes; use -o json or -o tsv for all');
+    expect(stdout).toMatch(/^12 people: 12 sent\n/);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('5 of 12 outcomes; use -o json or -o tsv for all');
     const fields = ['--fields', 'username,result,details', '-o', 'tsv'];
     const silent = await run('sandbox', 'engage', ...COMMENT.with(4, 'hello'), '--count', '3', ...fields);
     expect(silent.stdout.split('\n')[0]).toBe('username\tresult\tdetails');
@@ -170,11 +171,6 @@ describe('sandbox engage', () => {
     expect(stderr).toContain('crier sandbox plan business');
   });
 
-  test('a post that is not on instagram is refused with some that are', async () => {
-    const { stderr } = await run('sandbox', 'engage', ...COMMENT, '--post', 'Tk6xBn4VgSj8QcLp2RyF');
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`: Tk6xBn4VgSj8QcLp2RyF; some that are: ${NEWEST}, `);
-  });
-
   test('what is left open is asked for at a terminal', async () => {
     const { open, said } = scriptedPrompts([
       ['What does the person do?', 'sends a DM'],
@@ -188,23 +184,57 @@ describe('sandbox engage', () => {
     expect(said).toHaveLength(6);
   });
 
-  test.each([
-    [['comment', '--from', 'mara'], 'writes nothing', 'comment needs --text'],
-    [['comment'], 'is unknown', '--from is missing'],
-  ])('%j with answers that end exits 2', async (words, _what, why) => {
-    const { open } = scriptedPrompts([]);
-    const { exitCode, stderr } = await crier(['sandbox', 'engage', ...words], {
-      sandbox,
-      isTerminal: true,
-      prompts: open,
+  test('reads well in 80 and in 40 columns', async () => {
+    const wide = await onTerminal(80, 'sandbox', 'engage', ...COMMENT);
+    expect(wide).toMatch(
+      /^RESULT {2}AUTOMATION\ndue {5}Brew guide on request: in \d\ds, at 2026-09-21T14:1\d:\d\dZ;/,
+    );
+    const narrow = await onTerminal(40, 'sandbox', 'engage', ...COMMENT.with(4, 'guides'));
+    expect(narrow).toContain('silent  Brew guide on request: "GUIDE"\n');
+    expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+
+  test('sandbox clock advance shows what ran, and sandbox status what is to come', async () => {
+    const { events } = await engage(...COMMENT, '--count', '20');
+    const due = events.flatMap(({ dispatches }) => dispatches.map(({ dueAt }) => dueAt)).toSorted();
+    const { json } = await run('sandbox', 'status', '--json');
+    expect(json).toMatchObject({ upcoming: { dispatches: 20, next: due[0] }, due: { dispatches: 0 } });
+    const tsv = await run('sandbox', 'clock', 'advance', '1ms', '-o', 'tsv');
+    expect(tsv.stdout).not.toContain('ended');
+    const stdout = await onTerminal(80, 'sandbox', 'clock', 'advance', '1m');
+    expect(stdout).toContain('done   20 dispatches\n');
+    expect(stdout).toMatch(/^sent {3}mara: .* brew guide/m);
+    expect(stdout).toContain('more   5\n');
+    expect((await run('sandbox', 'status', '--json')).json).toMatchObject({
+      upcoming: { dispatches: 0, next: null },
     });
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(why)]);
+  });
+
+  test('sandbox start says on a line of its own what fell due and was done', async () => {
+    const { stderr } = await crier('sandbox start --color never', {
+      others: {
+        async onServe(served) {
+          const around = { sandbox: { ...served, close: () => {} } };
+          for (let time = 0; time < 2; time++)
+            await crier(['sandbox', 'engage', ...COMMENT, '--run'], around);
+          // the network does not tell who wrote a DM; the sandbox knows
+          await crier('sandbox engage dm --from jonas --text guide --run', around);
+        },
+      },
+    });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
+      /2026-09-21T14:1\d:\d\dZ auto_K7pW2mXq9L sent, mara 2026-09-21T14:1\d:\d\dZ auto_K7pW2mXq9L deduplicated, mara: this person was already answered.* sent, jonas /,
+    );
+  });
+});
+
+describe('sandbox engage refuses', () => {
+  openSandboxOnce((opened) => {
+    sandbox = opened;
   });
 
   test.each([
     [['coment', '--from', 'a', '--text', 'b'], 'did you mean "comment"?'],
-    [['comment', '--text', 'b'], '--from is missing'],
-    [['comment', '--from', 'a'], 'comment needs --text'],
     [['comment', '--from', 'a', '--text', 'b', '--emoji', 'x'], '--emoji cannot be used with comment'],
     [['dm', '--from', 'a', '--text', 'b', '--post', 'x'], '--post cannot be used with dm'],
     [['comment', '--from', 'a b', '--text', 'b'], '--from must be 1 to 30 letters'],
@@ -227,159 +257,21 @@ describe('sandbox engage', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(why);
   });
 
-  test('reads well in 80 and in 40 columns', async () => {
-    const wide = await onTerminal(80, 'sandbox', 'engage', ...COMMENT);
-    expect(wide).toMatch(
-      /^RESULT {2}AUTOMATION\ndue {5}Brew guide on request: in \d\ds, at 2026-09-21T14:1\d:\d\dZ;/,
-    );
-    const narrow = await onTerminal(40, 'sandbox', 'engage', ...COMMENT.with(4, 'guides'));
-    expect(narrow).toContain('silent  Brew guide on request: "GUIDE"\n');
-    expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
-  });
-});
-
-describe('sandbox outbox', () => {
-  beforeEach(async () => {
-    const hook = ['hooks', 'register', 'automations', 'https://hooks.kestrellane.example/in', '--sandbox'];
-    expect((await run(...hook)).exitCode).toBe(0);
-    expect((await run('automations', 'resume', WHOLESALE, '--sandbox')).exitCode).toBe(0);
-    await engage(...COMMENT, '--run');
-    await engage('comment', '--from', 'anna', '--text', 'wholesale?', '--post', SPRING_BLEND, '--run');
-  });
-
-  test('lists what was sent, the newest first: DMs, emails, and events that wait', async () => {
-    expect(
-      (await outbox()).map(({ kind, state, recipientUsername }) => [kind, state, recipientUsername]),
-    ).toEqual([
-      ['webhook', 'waiting', 'anna'],
-      ['webhook', 'waiting', 'anna'],
-      ['email', 'queued', 'anna'],
-      ['dm', 'received', 'anna'],
-      ['dm', 'received', 'mara'],
-    ]);
+  test('a post that is not on instagram is refused with some that are', async () => {
+    const { stderr } = await run('sandbox', 'engage', ...COMMENT, '--post', 'Tk6xBn4VgSj8QcLp2RyF');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`: Tk6xBn4VgSj8QcLp2RyF; some that are: ${NEWEST}, `);
   });
 
   test.each([
-    [
-      ['--kind', 'dm'],
-      ['anna', 'mara'],
-    ],
-    [
-      ['--recipient', '@Anna'],
-      [
-        'https://hooks.kestrellane.example/in',
-        'https://hooks.kestrellane.example/in',
-        'wholesale@kestrellane.example',
-        'anna',
-      ],
-    ],
-    [['--recipient', 'mara'], ['mara']],
-    [['--recipient', 'mara', '--kind', 'email'], []],
-  ])('%j leaves the others out', async (words, to) => {
-    expect((await outbox(...words)).map((each) => each.to)).toEqual(to);
-  });
-
-  test('is a table that fits; where it is narrow, the text is below', async () => {
-    const wide = await onTerminal(80, 'sandbox', 'outbox');
-    expect(wide.split('\n')[0]).toMatch(/^WHEN +KIND +STATE +WHO +WHAT$/);
-    const narrow = await onTerminal(40, 'sandbox', 'outbox');
-    expect(narrow.split('\n')[0]).toMatch(/^WHEN +KIND +STATE +WHO$/);
-    expect(narrow).toMatch(/mara\n {2}\S[^\n]* brew guide/);
-    expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
-  });
-
-  test('-n keeps the latest and reports it; --all has all of them', async () => {
-    const { json, stderr } = await run('sandbox', 'outbox', '-n', '2', '--json');
-    expect(json).toMatchObject({
-      outbox: [{ kind: 'webhook' }, { kind: 'webhook' }],
-      meta: { pagination: { hasMore: true, limit: 2 } },
+    [['comment', '--from', 'mara'], 'writes nothing', 'comment needs --text'],
+    [['comment'], 'is unknown', '--from is missing'],
+  ])('%j with answers that end exits 2', async (words, _what, why) => {
+    const { open } = scriptedPrompts([]);
+    const { exitCode, stderr } = await crier(['sandbox', 'engage', ...words], {
+      sandbox,
+      isTerminal: true,
+      prompts: open,
     });
-    expect(stderr).toContain('showing the latest 2; use --all for all');
-    const all = await run('sandbox', 'outbox', '--all', '--json');
-    expect(all.json).toMatchObject({ meta: { pagination: { hasMore: false, limit: null } } });
-    expect((await run('sandbox', 'outbox', '--all', '-n', '2')).exitCode).toBe(2);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(why)]);
   });
-
-  test('--since and --profile leave out the older and those of others; of several profiles each is named', async () => {
-    await run('sandbox', 'clock', 'advance', '2h');
-    await engage('reaction', '--from', 'mara', '--emoji', '❤️', '--profile', 'harbour', '--run');
-    expect(await outbox('--since', '1h')).toMatchObject([{ profile: 'harbour' }]);
-    expect(await outbox('--profile', 'harbour')).toHaveLength(1);
-    expect(await outbox('--profile', 'none')).toHaveLength(5);
-    expect(await onTerminal(120, 'sandbox', 'outbox')).toMatch(/^WHEN +KIND +PROFILE +STATE /);
-  });
-
-  test('nothing that passes a filter is not nothing at all', async () => {
-    const said = await onTerminal(200, 'sandbox', 'outbox', '--recipient', 'nobody');
-    expect(said).toBe('no matching items; 5 without filters\n');
-  });
-
-  test('a DM that the network dropped is distinguished from one that was received, and all is in order of time', {
-    tags: ['ENG-20'],
-  }, async () => {
-    await run('sandbox', 'person', '@zoe', '--message-requests', 'silent');
-    await engage('comment', '--from', 'zoe', '--text', 'the guide', '--run');
-    const sent = await outbox();
-    expect(sent.find(({ to }) => to === 'zoe')).toMatchObject({ kind: 'dm', state: 'dropped' });
-    expect(sent[0]).toMatchObject({ to: 'zoe' });
-    const times = sent.map(({ at }) => at);
-    expect(times).toEqual(times.toSorted().toReversed());
-  });
-});
-
-test('an empty outbox says what is still to come, and how to have it', async () => {
-  expect(await onTerminal(200, 'sandbox', 'outbox')).toBe(
-    'nothing was sent; to simulate a person: crier sandbox engage\n',
-  );
-  await engage(...COMMENT);
-  const said = await onTerminal(200, 'sandbox', 'outbox');
-  const [, until = '', advance = ''] =
-    /^nothing was sent yet; 1 dispatch is pending until (\S+); to advance the clock: crier (sandbox clock advance \d+s)\n$/.exec(
-      said,
-    ) ?? [];
-  expect(until).toMatch(/^2026-09-21T14:1/);
-  await run(...advance.split(' '));
-  expect(await outbox()).toHaveLength(1);
-});
-
-test('sandbox outbox knows by its row of activity whom an email is about, whatever the case of the name', async () => {
-  const words = 'automations create --sandbox --on comment --post all --keyword MAIL'.split(' ');
-  const mail = ['--email', 'desk@shop.example', '--email-message', 'Somebody asks'];
-  expect((await run(...words, ...mail)).exitCode).toBe(0);
-  await engage('comment', '--from', 'Nora.K', '--text', 'mail me', '--run');
-  expect(await outbox('--recipient', 'nora.k')).toMatchObject([
-    { kind: 'email', to: 'desk@shop.example', recipientUsername: 'Nora.K' },
-  ]);
-});
-
-test('sandbox clock advance shows what ran, and sandbox status what is to come', async () => {
-  const { events } = await engage(...COMMENT, '--count', '20');
-  const due = events.flatMap(({ dispatches }) => dispatches.map(({ dueAt }) => dueAt)).toSorted();
-  const { json } = await run('sandbox', 'status', '--json');
-  expect(json).toMatchObject({ upcoming: { dispatches: 20, next: due[0] }, due: { dispatches: 0 } });
-  const tsv = await run('sandbox', 'clock', 'advance', '1ms', '-o', 'tsv');
-  expect(tsv.stdout).not.toContain('ended');
-  const stdout = await onTerminal(80, 'sandbox', 'clock', 'advance', '1m');
-  expect(stdout).toContain('done   20 dispatches\n');
-  expect(stdout).toMatch(/^sent {3}mara: .* brew guide/m);
-  expect(stdout).toContain('more   5\n');
-  expect((await run('sandbox', 'status', '--json')).json).toMatchObject({
-    upcoming: { dispatches: 0, next: null },
-  });
-});
-
-test('sandbox start says on a line of its own what fell due and was done', async () => {
-  const { stderr } = await crier('sandbox start --color never', {
-    others: {
-      async onServe(served) {
-        const around = { sandbox: { ...served, close: () => {} } };
-        for (let time = 0; time < 2; time++) await crier(['sandbox', 'engage', ...COMMENT, '--run'], around);
-        // the network does not tell who wrote a DM; the sandbox knows
-        await crier('sandbox engage dm --from jonas --text guide --run', around);
-      },
-    },
-  });
-  expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
-    /2026-09-21T14:1\d:\d\dZ auto_K7pW2mXq9L sent, mara 2026-09-21T14:1\d:\d\dZ auto_K7pW2mXq9L deduplicated, mara: this person was already answered.* sent, jonas /,
-  );
 });

@@ -56,7 +56,6 @@ describe('sandbox start', () => {
   test.each([
     ['--rate-limit none', /must be a number of requests of at least 1, or off/],
     ['--rate-limit 0', /of at least 1/],
-    ['--rate-limit -1', /must be a number of requests of at least 1, or off/],
     ['--port 65536', /port/],
     ['--port x', /must be a number/],
     ['--plan free', /cannot be "free"/],
@@ -174,20 +173,18 @@ test.each([
 ])(
   '%s calls networks by their names for people, and by their values for programs',
   async (line, name, value) => {
-    const { stdout } = await crier(`${line} --color never`, { isTerminal: true, columns: 120 });
+    const { stdout } = await crier(`${line} --color never`, { sandbox, isTerminal: true, columns: 120 });
     expect(stdout).toMatch(name);
     expect(stdout).not.toMatch(value);
-    expect((await crier(`${line} -o tsv --sandbox`)).stdout).toContain('twitter');
+    expect((await crier(`${line} -o tsv --sandbox`, { sandbox })).stdout).toContain('twitter');
   },
 );
 
 describe('sandbox exec', () => {
-  test.each([0, 1, 7, 130])('ends with the exit code of the command: %i', async (code) => {
-    const { exitCode, stdout, stderr } = await crier(['sandbox', 'exec', '--', 'anything'], {
-      sandbox,
-      others: { run: async () => code },
-    });
-    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: code, stdout: '', stderr: '' });
+  test('ends with the exit code of the command, and prints nothing', async () => {
+    const others = { run: async () => 130 };
+    const { exitCode, stdout, stderr } = await crier('sandbox exec -- anything', { sandbox, others });
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 130, stdout: '', stderr: '' });
   });
 
   test('gives the command its words as they are, and the keys in its environment', async () => {
@@ -224,10 +221,6 @@ describe('sandbox exec', () => {
   });
 
   test.each([
-    [
-      ['sh', '-c', 'exit 3'],
-      ['sh', '-c', 'exit 3'],
-    ],
     [
       ['curl', '-h', '--version', '--api-key', 'x'],
       ['curl', '-h', '--version', '--api-key', 'x'],
@@ -289,7 +282,7 @@ describe('sandbox reset', () => {
     expect(await planNow()).toMatchObject({ plan: 'launch' });
   });
 
-  test.each([['n'], [''], ['yep'], []])('an answer of %j changes nothing', async (...typed) => {
+  test.each([[''], ['yep'], []])('an answer of %j changes nothing', async (...typed) => {
     await crier('sandbox plan launch', { sandbox });
     const { exitCode, screen } = await crier('sandbox reset', { sandbox, isTerminal: true, typed });
     expect(exitCode).toBe(2);
@@ -298,7 +291,6 @@ describe('sandbox reset', () => {
   });
 
   test.each<[string, string, readonly string[]]>([
-    ['y', 'sandbox reset', ['y']],
     ['Yes', 'sandbox reset', ['Yes']],
     ['--yes', 'sandbox reset --yes', []],
   ])('%s begins again, with the same keys', async (_how, line, typed) => {
@@ -326,9 +318,6 @@ describe('steering', () => {
     ['440 --variant size-limit', false],
     ['258', null],
     ['258 --variant subcode-2207085', true],
-    ['452', true],
-    ['479', false],
-    ['476', null],
   ])('a post that fails with %s: retryAvailable %s', { tags: ['ERR-05'] }, async (code, retryAvailable) => {
     await crier(`sandbox fault add --code ${code} --network facebook --count 1`, { sandbox });
     const { exitCode, stderr } = await crier(
@@ -364,23 +353,6 @@ describe('steering', () => {
   );
 
   test.each([
-    ['', 'nothing to change'],
-    ['--credits -1', 'whole number, or off'],
-    ['--rate-limit many', 'whole number, or off'],
-  ])('sandbox x-app %s is refused', async (flags, words) => {
-    const { exitCode, stderr } = await crier(`sandbox x-app ${flags}`, { sandbox });
-    expect(exitCode).toBe(2);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(words);
-  });
-
-  test('a code that is not in the catalogue exits 2', async () => {
-    expect(await crier('sandbox fault add --code 999999', { sandbox })).toMatchObject({
-      exitCode: 2,
-      stdout: '',
-    });
-  });
-
-  test.each([
     ['fault add --code 161 --variant size-limit', '--variant is not a variant of 161: valid are'],
     ['fault add --code 307', '--code is a warning or an empty result'],
     ['fault add --code 499 --network twitter --endpoint getUser', '--network cannot be twitter with getUser'],
@@ -389,6 +361,14 @@ describe('steering', () => {
     ['account set facebook --automations off', '--automations is for Instagram only, not for Facebook'],
     ['clock advance 99999999d', '<duration> must not go beyond the year 9999'],
     ['clock set 1969-01-01T00:00:00Z', '<time> must be in the years 1970 to 9999'],
+    ['clock set tomorrow', '<time> must be a time'],
+    ['clock advance 10', 'unit'],
+    ['account set instagram --linked --unlinked', 'cannot be used together'],
+    ['account set myspace', 'cannot be "myspace"'],
+    ['plan free', 'cannot be "free"'],
+    ['x-app', 'nothing to change'],
+    ['x-app --rate-limit many', 'whole number, or off'],
+    ['fault add --code 999999', '--code'],
   ])('%s exits 2 and says why', async (line, why) => {
     const { exitCode, stdout, error } = await crier(`sandbox ${line} --json`, { sandbox });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
@@ -412,19 +392,13 @@ describe('steering', () => {
     expect(json).toMatchObject({ accounts: [{ profile: 'primary' }] });
   });
 
-  test.each([`comments get ${POST}`, 'posts list --last-days 0'])(
-    '%s: times are computed from its clock',
-    async (line) => {
-      await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
-      const { stdout } = await crier(`${line} --sandbox -o table`, {
-        sandbox,
-        columns: 200,
-        isTerminal: true,
-      });
-      await crier('sandbox clock real', { sandbox });
-      expect(stdout).toContain('4y ago');
-    },
-  );
+  test('times are computed from its clock', async () => {
+    await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
+    const line = `comments get ${POST} --sandbox -o table`;
+    const { stdout } = await crier(line, { sandbox, columns: 200, isTerminal: true });
+    await crier('sandbox clock real', { sandbox });
+    expect(stdout).toContain('4y ago');
+  });
 
   test('the clock is set, moved and let go', async () => {
     const clock = async (words: string) => (await crier(`sandbox clock ${words} --json`, { sandbox })).json;
@@ -444,7 +418,7 @@ describe('steering', () => {
       'is frozen at 2027-03-02T08:15:00Z',
       { write: true, read: false, table: true },
     ],
-    ['advance 7d', 'is 7 days ahead of real time', { write: true, read: false, table: false }],
+    ['advance 2h', 'is 2 hours ahead of real time', { write: true, read: false, table: false }],
     ['advance 1m', 'real time', { write: false, read: false, table: false }],
   ])('a clock that was moved by "%s" is named where it surprises', async (words, what, expected) => {
     const fresh = { ...(await openTestSandbox()), close: () => {} };
@@ -465,39 +439,26 @@ describe('steering', () => {
   test.each(['status --sandbox', 'sandbox status', 'sandbox start', 'sandbox start --detach'])(
     '%s says that the clock is frozen, and how to let it run',
     async (line) => {
-      const fresh = { ...(await openTestSandbox()), close: () => {} };
       const says = async () => {
-        const { stdout, stderr } = await crier(`${line} -o table`, { sandbox: fresh });
+        const { stdout, stderr } = await crier(`${line} -o table`, { sandbox });
         return { line: /^clock .*/m.exec(stdout)?.[0], note: stderr.replaceAll(/\s+/g, ' ') };
       };
-      await crier('sandbox clock set 2027-03-02T08:15:00Z', { sandbox: fresh });
+      await crier('sandbox clock set 2027-03-02T08:15:00Z', { sandbox });
       const { line: shown, note } = await says();
       expect(shown).toMatch(/Tue 2 Mar 2027 08:15 UTC, frozen$/);
       expect(note.split('is frozen at 2027-03-02T08:15:00Z')).toHaveLength(2);
       expect(note).toContain('"crier sandbox clock real" lets it run');
-      await crier('sandbox clock real', { sandbox: fresh });
+      await crier('sandbox clock real', { sandbox });
       expect((await says()).line).toMatch(/Mon 21 Sep 2026 14:13:20 UTC, real time$/);
     },
   );
-
-  test.each([
-    ['clock set tomorrow', /must be a time/],
-    ['clock advance 10', /unit/],
-    ['account set instagram --linked --unlinked', /cannot be used together/],
-    ['account set myspace', /cannot be "myspace"/],
-    ['plan free', /cannot be "free"/],
-  ])('sandbox %s exits 2', async (line, why) => {
-    const { exitCode, stderr } = await crier(`sandbox ${line}`, { sandbox });
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(why);
-  });
 
   test('an account that is set to be unlinked is reported so', async () => {
     const { json } = await crier('sandbox account set bluesky --unlinked --json', { sandbox });
     expect(json).toMatchObject({ accounts: [{ platform: 'bluesky', profile: 'primary', linked: false }] });
     const again = await crier('sandbox account set bluesky --token expired --json', { sandbox });
     expect(again.json).toMatchObject({ accounts: [{ linked: false, token: 'expired' }] });
-    await crier('sandbox reset --yes', { sandbox });
+    await crier('sandbox account set bluesky --linked --token ok', { sandbox });
   });
 });
 
