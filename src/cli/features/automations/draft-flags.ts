@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { ALL } from '../../../service/triggers.ts';
-import { defineFlag, defineTextFlag, groupFlags } from '../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag, groupFlags } from '../../framework/input/flags/flags.ts';
 import { EVENT_NAMES } from './event-names.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;
@@ -60,11 +60,8 @@ export const ACTION_FLAGS = groupFlags('Action flags', {
       .describe(`callback timeout in milliseconds (default: ${TIMEOUT.default}; at most ${TIMEOUT.max})`),
     { placeholder: 'n' },
   ),
-  webhook: z.boolean().default(false).describe('fire the webhook registered for "automations"'),
-  completedEvent: z
-    .boolean()
-    .default(false)
-    .describe('with --webhook: also send an event when the dispatch completes'),
+  webhook: defineSwitch('fire the webhook registered for "automations"'),
+  completedEvent: defineSwitch('with --webhook: also send an event when the dispatch completes'),
   email: defineTextFlag('address to send an email to', { placeholder: 'address' }),
   emailSubject: defineTextFlag('subject of the email; @file reads a file, `-` standard input', {
     placeholder: 'text',

@@ -34,7 +34,7 @@ import {
 } from '../../framework/input/files/check-text.ts';
 import { readMessage } from '../../framework/input/files/read-files.ts';
 import { isPlainText } from '../../framework/input/files/text-argument.ts';
-import { defineFlag } from '../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag } from '../../framework/input/flags/flags.ts';
 import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
 import { checkId } from '../../framework/many/read-ids.ts';
 import { getNetworkName } from '../../framework/output/cell.ts';
@@ -44,19 +44,9 @@ import type { Dialect } from '../../framework/settings/settings.ts';
 
 /** Text and media of a comment. */
 export const TEXT_FLAGS = {
-  text: defineFlag(z.string().optional().describe('text of the comment'), {
-    placeholder: 'text',
-    conflicts: ['textFile'],
-  }),
-  textFile: defineFlag(
-    z.string().optional().describe('read the text from this file (`-` for standard input)'),
-    {
-      placeholder: 'file',
-    },
-  ),
-  media: defineFlag(z.string().optional().describe('URL of an image or video, on networks that accept one'), {
-    placeholder: 'url',
-  }),
+  text: defineTextFlag('text of the comment', { placeholder: 'text', conflicts: ['textFile'] }),
+  textFile: defineTextFlag('read the text from this file (`-` for standard input)', { placeholder: 'file' }),
+  media: defineTextFlag('URL of an image or video, on networks that accept one', { placeholder: 'url' }),
 };
 
 /** Which network an id belongs to. */
@@ -79,7 +69,7 @@ export const ONLY_COMMENTING = { only: buildOnlyFlag(COMMENTING_PLATFORMS) };
 export const ONLY_REPLYING = { only: buildOnlyFlag(REPLYING_PLATFORMS) };
 
 export const ALLOW_PARTIAL = {
-  allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+  allowPartial: defineSwitch('exit 0 even if some networks or ids failed'),
 };
 
 /** Words of a command for the same text. */

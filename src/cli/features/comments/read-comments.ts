@@ -13,7 +13,7 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
 } from '../../../service/platforms.ts';
-import { defineFlag } from '../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../framework/input/flags/flags.ts';
 import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
 import { checkId } from '../../framework/many/read-ids.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
@@ -136,5 +136,5 @@ export const COMMENTS_OF_IDS = {
   platform: defineFlag(CommentPlatform.optional().describe('network that the ids belong to'), {
     placeholder: 'network',
   }),
-  comment: z.boolean().default(false).describe('the ids are comment ids (requires --platform)'),
+  comment: defineSwitch('the ids are comment ids (requires --platform)'),
 };

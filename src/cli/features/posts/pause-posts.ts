@@ -6,6 +6,7 @@ import type { PostStatus } from '../../../service/posts.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import type { ChangeWords } from '../../framework/command/define-change.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
+import { defineSwitch } from '../../framework/input/flags/flags.ts';
 import { defineBatchChange } from '../../framework/many/define-batch-change.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import { POST_IDS } from './post-flags.ts';
@@ -28,7 +29,7 @@ export function definePauseCommand({
     ...words,
     ids: POST_IDS,
     references: ['post'],
-    input: z.object({ allScheduled: z.boolean().default(false).describe(ALL_SCHEDULED[action]) }),
+    input: z.object({ allScheduled: defineSwitch(ALL_SCHEDULED[action]) }),
     all: { flag: 'allScheduled', action, noun: 'posts', list: listScheduledIds },
     call: updatePost,
     judgedBy: { scheduledPause: action === 'pause' },

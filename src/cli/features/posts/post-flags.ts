@@ -6,7 +6,13 @@ import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
 import { suggestShellCure } from '../../framework/input/explain-pasted-words.ts';
 import { findChoice, findNetwork, toLetters } from '../../framework/input/flags/choices.ts';
-import { createDurationSchema, defineFlag, groupFlags } from '../../framework/input/flags/flags.ts';
+import {
+  createDurationSchema,
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+  groupFlags,
+} from '../../framework/input/flags/flags.ts';
 import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
 import { IDS_FROM } from '../../framework/many/read-ids.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
@@ -22,15 +28,14 @@ const CONTENT_GROUP = 'Content flags';
 export const SCHEDULE_GROUP = 'Schedule flags';
 
 export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
-  text: defineFlag(z.string().optional().describe('text of the post'), {
+  text: defineTextFlag('text of the post', {
     placeholder: 'text',
     mayBeEmpty: true,
     conflicts: ['textFile'],
   }),
-  textFile: defineFlag(
-    z.string().optional().describe('read the text from this UTF-8 file (`-` for standard input)'),
-    { placeholder: 'file' },
-  ),
+  textFile: defineTextFlag('read the text from this UTF-8 file (`-` for standard input)', {
+    placeholder: 'file',
+  }),
   platform: defineFlag(
     z
       .array(z.string())
@@ -45,22 +50,15 @@ export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
 });
 
 export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
-  schedule: defineFlag(
-    z
-      .string()
-      .optional()
-      .describe('publish at "tomorrow 9:00", "friday 18:30", "in 2h" or a time (default: now)'),
-    { placeholder: 'time' },
-  ),
-  timeZone: defineFlag(
-    z.string().optional().describe('time zone of --schedule and of times in files (default: that of --tz)'),
-    { placeholder: 'zone', offers: 'zone' },
-  ),
-  autoSchedule: defineFlag(
-    z
-      .string()
-      .optional()
-      .describe('publish at the next free slot of this posting schedule; see "schedule list"'),
+  schedule: defineTextFlag('publish at "tomorrow 9:00", "friday 18:30", "in 2h" or a time (default: now)', {
+    placeholder: 'time',
+  }),
+  timeZone: defineTextFlag('time zone of --schedule and of times in files (default: that of --tz)', {
+    placeholder: 'zone',
+    offers: 'zone',
+  }),
+  autoSchedule: defineTextFlag(
+    'publish at the next free slot of this posting schedule; see "schedule list"',
     { placeholder: 'title', offers: 'schedule title', conflicts: ['schedule'] },
   ),
   repeat: defineFlag(
@@ -79,17 +77,13 @@ export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
       .describe('time between repetitions, in days or weeks: at least 2d'),
     { placeholder: 'duration' },
   ),
-  approveFirst: z.boolean().default(false).describe('hold the post until "posts approve <id>"'),
+  approveFirst: defineSwitch('hold the post until "posts approve <id>"'),
 });
 
 export const OPTION_FLAGS = groupFlags('Option flags', {
-  options: defineFlag(
-    z
-      .string()
-      .optional()
-      .describe('read network options from this YAML or JSON file (`-` for standard input)'),
-    { placeholder: 'file' },
-  ),
+  options: defineTextFlag('read network options from this YAML or JSON file (`-` for standard input)', {
+    placeholder: 'file',
+  }),
   set: defineFlag(
     z.array(z.string()).default([]).describe('set a field of the post; the value gets the type of its field'),
     { placeholder: 'path=value' },
@@ -98,36 +92,20 @@ export const OPTION_FLAGS = groupFlags('Option flags', {
     AudioId.optional().describe('track for an Instagram reel, by its id; see "audio search"'),
     { placeholder: 'id' },
   ),
-  thread: z
-    .boolean()
-    .default(false)
-    .describe('on X and Threads, publish each paragraph as a post of a thread'),
-  threadNumbers: z.boolean().default(false).describe('end each post of a thread with its position, (2/5)'),
-  firstComment: defineFlag(z.string().optional().describe('comment to add right after publishing'), {
-    placeholder: 'text',
-  }),
-  shortenLinks: z.boolean().default(false).describe('shorten links in the text'),
-  autoHashtag: z
-    .boolean()
-    .default(false)
-    .describe('add up to 2 hashtags to the text (or --set autoHashtag.max=5)'),
-  disableComments: z
-    .boolean()
-    .default(false)
-    .describe('disable comments (on Instagram, LinkedIn and TikTok)'),
-  notes: defineFlag(z.string().optional().describe('private notes, kept with the post'), {
-    placeholder: 'text',
-  }),
+  thread: defineSwitch('on X and Threads, publish each paragraph as a post of a thread'),
+  threadNumbers: defineSwitch('end each post of a thread with its position, (2/5)'),
+  firstComment: defineTextFlag('comment to add right after publishing', { placeholder: 'text' }),
+  shortenLinks: defineSwitch('shorten links in the text'),
+  autoHashtag: defineSwitch('add up to 2 hashtags to the text (or --set autoHashtag.max=5)'),
+  disableComments: defineSwitch('disable comments (on Instagram, LinkedIn and TikTok)'),
+  notes: defineTextFlag('private notes, kept with the post', { placeholder: 'text' }),
 });
 
 export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
-  file: defineFlag(
-    z
-      .string()
-      .optional()
-      .describe('read posts from this YAML, JSON or csv file; flags override it (`-` for stdin)'),
-    { short: 'f', placeholder: 'file' },
-  ),
+  file: defineTextFlag('read posts from this YAML, JSON or csv file; flags override it (`-` for stdin)', {
+    short: 'f',
+    placeholder: 'file',
+  }),
 });
 
 /** Sent posts of files that are remembered; of older ones only the service still refuses the keys. */
@@ -161,7 +139,7 @@ export const SEVERAL_POSTS = { id: POST_IDS.flag, idsFrom: IDS_FROM };
 
 /** Of commands that approve posts; new for each, because a flag is in one group only. */
 export const createSkipCheck = () =>
-  z.boolean().default(false).describe('approve even if the check of the stored post finds errors');
+  defineSwitch('approve even if the check of the stored post finds errors');
 
 const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
 

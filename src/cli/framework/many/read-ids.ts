@@ -1,8 +1,7 @@
-import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import type { IoPort } from '../command/io.ts';
 import { formatRoundedWarning, isScientific, mayBeRounded, ROUNDED } from '../input/files/rounded-numbers.ts';
-import { defineFlag } from '../input/flags/flags.ts';
+import { defineTextFlag } from '../input/flags/flags.ts';
 import { refuseRawOfSeveral } from '../output/printing/show-result.ts';
 import { maskLikelySecret } from '../output/text/likely-secrets.ts';
 import type { FoundId } from './parse-ids.ts';
@@ -59,8 +58,8 @@ export function getOnlyId(ids: readonly string[], idsFrom: string | undefined): 
 }
 
 /** The flag for a file of ids, beside ids as arguments. */
-export const IDS_FROM = defineFlag(
-  z.string().optional().describe('read more ids from this file: one per line, csv or JSON (`-` for stdin)'),
+export const IDS_FROM = defineTextFlag(
+  'read more ids from this file: one per line, csv or JSON (`-` for stdin)',
   { placeholder: 'file' },
 );
 

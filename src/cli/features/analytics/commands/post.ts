@@ -4,7 +4,7 @@ import { AnyId } from '../../../../service/ids.ts';
 import { Platform, POST_ANALYTICS_PLATFORMS } from '../../../../service/platforms.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { defineIdDocument } from '../../../framework/many/change-several.ts';
 import { ALL_KEPT } from '../../../framework/many/failures.ts';
@@ -59,7 +59,7 @@ document has the result of each id, and "requestedId" of each entry the id it wa
       placeholder: 'network',
     }),
     days: DAYS,
-    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+    allowPartial: defineSwitch('exit 0 even if some networks or ids failed'),
   }),
   output: z.union([
     AnalyticsEnvelope.extend({ id: z.string(), analytics: z.array(PostAnalytics) }),

@@ -3,7 +3,7 @@ import { getSocialAnalytics } from '../../../../service/endpoints/analytics.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { Platform, SOCIAL_ANALYTICS_PLATFORMS } from '../../../../service/platforms.ts';
 import { defineRead } from '../../../framework/command/define-read.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { buildAccountColumns, DAYS } from '../metric-columns.ts';
 import {
   AccountAnalytics,
@@ -43,7 +43,7 @@ If some networks fail, the others are printed and the exit code is 3.`,
       { placeholder: 'n' },
     ),
     days: DAYS,
-    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
+    allowPartial: defineSwitch('exit 0 even if some networks failed'),
   }),
   output: AnalyticsEnvelope.extend({ analytics: z.array(AccountAnalytics) }),
   records: 'analytics',

@@ -9,6 +9,7 @@ import { createPrintedCommands } from '../../../framework/command/printed-comman
 import {
   createDurationSchema,
   defineFlag,
+  defineSwitch,
   defineTextFlag,
   REMOTE,
 } from '../../../framework/input/flags/flags.ts';
@@ -86,15 +87,12 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
       z.int().min(1).optional().describe(`maximum number to list (default: ${activityPageSize.default})`),
       { short: 'n', placeholder: 'n' },
     ),
-    all: defineFlag(z.boolean().default(false).describe('list all rows'), { conflicts: ['limit'] }),
+    all: defineSwitch('list all rows', { conflicts: ['limit'] }),
     cursor: defineTextFlag('continue a list: the value of `next` from its JSON output', { placeholder: 'c' }),
-    follow: defineFlag(
-      z.boolean().default(false).describe('keep running and print rows as they are added or change'),
-      {
-        conflicts: ['all', 'cursor', 'idsFrom', 'resume', 'allProfiles'],
-        conflictAdvice: '--follow starts with the latest rows',
-      },
-    ),
+    follow: defineSwitch('keep running and print rows as they are added or change', {
+      conflicts: ['all', 'cursor', 'idsFrom', 'resume', 'allProfiles'],
+      conflictAdvice: '--follow starts with the latest rows',
+    }),
     every: defineFlag(
       createDurationSchema()
         .optional()
@@ -116,7 +114,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
       ],
       conflictAdvice: 'an archive has all rows',
     }),
-    dryRun: z.boolean().default(false).describe('with --archive: count what is new, but add nothing'),
+    dryRun: defineSwitch('with --archive: count what is new, but add nothing'),
   }),
   output: z.union([z.looseObject({ activity: z.array(ActivityRow), meta: ListMeta }), ActivityArchive]),
   records: 'activity',

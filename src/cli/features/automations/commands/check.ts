@@ -3,7 +3,7 @@ import { formatCount, formatFindings } from '../../../../domain/text/lists-and-c
 import { CrierError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { readFiles } from '../../../framework/input/files/read-files.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { readAutomationFile } from '../automation-file.ts';
 import { AutomationCheckDocument, checkFiles, PROBLEM_COLUMNS, type Problem } from '../check-files.ts';
 
@@ -26,11 +26,8 @@ also if there are warnings.`,
     files: defineFlag(z.array(z.string()).min(1).describe('files or folders (`-` for standard input)'), {
       placeholder: 'file',
     }),
-    strict: z.boolean().default(false).describe('also exit 11 on warnings'),
-    update: z
-      .boolean()
-      .default(false)
-      .describe('check for "automations update -f", which accepts partial automations'),
+    strict: defineSwitch('also exit 11 on warnings'),
+    update: defineSwitch('check for "automations update -f", which accepts partial automations'),
   }),
   output: AutomationCheckDocument,
   records: 'problems',

@@ -16,7 +16,7 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands, type PrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import type { WizardResult } from '../../../framework/terminal/wizard/wizard.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { listWebhookNotes } from '../../webhooks/own-webhooks.ts';
@@ -65,13 +65,10 @@ shows how placeholders are filled in.`,
     ...AUTOMATION_FLAGS,
     ...TRIGGER_FLAGS,
     ...ACTION_FLAGS,
-    paused: defineFlag(z.boolean().default(false).describe('create it paused (sends a second request)'), {
+    paused: defineSwitch('create it paused (sends a second request)', { group: AUTOMATION_GROUP }),
+    ifNotExists: defineSwitch('do nothing if an automation of this name is there', {
       group: AUTOMATION_GROUP,
     }),
-    ifNotExists: defineFlag(
-      z.boolean().default(false).describe('do nothing if an automation of this name is there'),
-      { group: AUTOMATION_GROUP },
-    ),
   }),
   output: AutomationCreated,
   async run({ dryRun, paused: asksPaused, ifNotExists, yes, ...input }, context) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { updateAutomation } from '../../../../service/endpoints/automations.ts';
+import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { AUTOMATION_IDS, FAILED, listActiveIds } from '../several-automations.ts';
@@ -16,7 +17,7 @@ kept. --all pauses every active automation at once; "automations resume --all" t
     'automations pause auto_T4nV8cRz3H --dry-run',
   ],
   ids: AUTOMATION_IDS,
-  input: z.object({ all: z.boolean().default(false).describe('pause all active automations') }),
+  input: z.object({ all: defineSwitch('pause all active automations') }),
   all: { flag: 'all', action: 'pause', noun: 'automations', list: ({ client }) => listActiveIds(client) },
   call: updateAutomation,
   request: (id) => ({ params: { id }, body: { active: false } }),

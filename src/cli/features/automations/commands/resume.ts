@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { updateAutomation } from '../../../../service/endpoints/automations.ts';
+import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { AUTOMATION_IDS, FAILED, listActiveIds } from '../several-automations.ts';
@@ -18,7 +19,7 @@ nothing that was paused before. ${FAILED}`,
   ],
   ids: AUTOMATION_IDS,
   input: z.object({
-    all: z.boolean().default(false).describe('resume what "automations pause --all" paused'),
+    all: defineSwitch('resume what "automations pause --all" paused'),
   }),
   all: { flag: 'all', action: 'resume', noun: 'automations', list: ({ client }) => listActiveIds(client) },
   call: updateAutomation,

@@ -4,7 +4,12 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { CALLBACK_FIELDS } from '../../../../service/webhooks.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
-import { createDurationSchema, defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import {
+  createDurationSchema,
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+} from '../../../framework/input/flags/flags.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
 import type { ListView } from '../../../framework/output/view.ts';
@@ -70,20 +75,13 @@ sends the fallback message.`,
         .describe(`wait before responding; callers wait at most ${formatDuration(longest)}`),
       { placeholder: 'duration' },
     ),
-    drip: defineFlag(
-      z
-        .boolean()
-        .default(false)
-        .describe('respond at once, but send the body too slowly to complete in time'),
-      {
-        conflicts: ['oversize', 'body'],
-        conflictAdvice: 'use only one of them: no client waits for the end of a dripping response',
-      },
+    drip: defineSwitch('respond at once, but send the body too slowly to complete in time', {
+      conflicts: ['oversize', 'body'],
+      conflictAdvice: 'use only one of them: no client waits for the end of a dripping response',
+    }),
+    oversize: defineSwitch(
+      `exceed the response limit of ${LIMITS.callbackAnswerBytes.toLocaleString('en-US')} bytes`,
     ),
-    oversize: z
-      .boolean()
-      .default(false)
-      .describe(`exceed the response limit of ${LIMITS.callbackAnswerBytes.toLocaleString('en-US')} bytes`),
     secretFile: SECRET_FILES,
     requests: defineFlag(z.int().min(1).optional().describe('stop after this number of requests'), {
       short: 'n',

@@ -5,7 +5,7 @@ import { CrierError } from '../../../../errors.ts';
 import { AnyId } from '../../../../service/ids.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
 import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { openReferences } from '../../../framework/many/references/open-references.ts';
@@ -67,7 +67,7 @@ were published last; one that is not found is an error.`,
   input: z.object({
     id: z.array(AnyId).default([]).describe('comment ids, as printed by `comments inbox`'),
     idsFrom: IDS_FROM,
-    undo: z.boolean().default(false).describe('list them in the inbox again'),
+    undo: defineSwitch('list them in the inbox again'),
   }),
   output: ChangedSeveral,
   records: 'results',

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { CommentPlatform } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
@@ -133,11 +133,8 @@ code is 3.`,
         .describe('number of published posts to read, the latest first'),
       { short: 'n', placeholder: 'n' },
     ),
-    allowPartial: z
-      .boolean()
-      .default(false)
-      .describe('exit 0 even if some posts, networks or profiles failed'),
-    dryRun: z.boolean().default(false).describe('read the comments and count what is new, but add nothing'),
+    allowPartial: defineSwitch('exit 0 even if some posts, networks or profiles failed'),
+    dryRun: defineSwitch('read the comments and count what is new, but add nothing'),
   }),
   output: ExportDocument,
   async run(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { SINCE, type Since } from '../../../framework/input/time/since.ts';
 import { getOnlyId, readIds } from '../../../framework/many/read-ids.ts';
@@ -38,11 +38,8 @@ requested with.`,
   validationCode: 101,
   input: z.object({
     ...COMMENTS_OF_IDS,
-    flat: z
-      .boolean()
-      .default(false)
-      .describe('in JSON, list replies as separate records; tables and csv always do'),
-    unanswered: z.boolean().default(false).describe('only comments that none of your accounts has answered'),
+    flat: defineSwitch('in JSON, list replies as separate records; tables and csv always do'),
+    unanswered: defineSwitch('only comments that none of your accounts has answered'),
     since: SINCE,
     sort: defineFlag(
       z
@@ -62,7 +59,7 @@ requested with.`,
         placeholder: 'n',
       },
     ),
-    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+    allowPartial: defineSwitch('exit 0 even if some networks or ids failed'),
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',

@@ -8,7 +8,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
@@ -71,11 +71,11 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
     platform: defineFlag(z.array(CommentPlatform).default([]).describe('only comments on these networks'), {
       placeholder: 'network',
     }),
-    question: z.boolean().default(false).describe('only comments with a question mark'),
+    question: defineSwitch('only comments with a question mark'),
     sort: defineFlag(z.enum(['time', 'likes', 'network']).default('time').describe('order of the list'), {
       placeholder: 'order',
     }),
-    list: z.boolean().default(false).describe('print the list on a terminal, too'),
+    list: defineSwitch('print the list on a terminal, too'),
     posts: defineFlag(
       z
         .int()
@@ -92,7 +92,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
         placeholder: 'n',
       },
     ),
-    all: defineFlag(z.boolean().default(false).describe('list all of them'), { conflicts: ['limit'] }),
+    all: defineSwitch('list all of them', { conflicts: ['limit'] }),
   }),
   output: z.object({
     inbox: z.array(InboxRecord),

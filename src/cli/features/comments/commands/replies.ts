@@ -3,7 +3,7 @@ import { createUsageError } from '../../../../errors.ts';
 import { SocialCommentId } from '../../../../service/ids.ts';
 import { CommentPlatform } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { getOnlyId, readIds } from '../../../framework/many/read-ids.ts';
 import type { Comment } from '../comment.ts';
@@ -37,8 +37,8 @@ each id, and "requestedId" of each reply the comment it answers.`,
       CommentPlatform.optional().describe('network of the ids; not needed for urn:li: ids'),
       { placeholder: 'network' },
     ),
-    flat: z.boolean().default(false).describe('list nested replies as separate records'),
-    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+    flat: defineSwitch('list nested replies as separate records'),
+    allowPartial: defineSwitch('exit 0 even if some networks or ids failed'),
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',

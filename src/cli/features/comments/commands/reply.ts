@@ -13,7 +13,7 @@ import { ROUTES } from '../../../../service/routes/routes.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import {
@@ -66,14 +66,12 @@ others: "results" in the JSON document has the result of each id, and "networks"
     ...TEXT_FLAGS,
     ...ID_FLAGS,
     ...ONLY_REPLYING,
-    videoId: defineFlag(
-      z.string().optional().describe('with --platform tiktok: id of the video that was commented on'),
-      { placeholder: 'id' },
-    ),
-    commentUrn: defineFlag(
-      z.string().optional().describe('with --platform linkedin: URN of the comment, if the id is not one'),
-      { placeholder: 'urn' },
-    ),
+    videoId: defineTextFlag('with --platform tiktok: id of the video that was commented on', {
+      placeholder: 'id',
+    }),
+    commentUrn: defineTextFlag('with --platform linkedin: URN of the comment, if the id is not one', {
+      placeholder: 'urn',
+    }),
     ...ALLOW_PARTIAL,
   }),
   output: async () => (await import('../write-several.ts')).WrittenOutput,

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/time/local-time.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { createPartialFailure, listUnreadNotes } from '../../../framework/many/failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
@@ -56,7 +56,7 @@ result and the totals of each id. A failed id does not stop the others.`,
       z.int().min(1).default(10).describe('maximum number of authors to list with --by author'),
       { placeholder: 'n' },
     ),
-    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+    allowPartial: defineSwitch('exit 0 even if some networks or ids failed'),
   }),
   output: CommentStatsOutput,
   records: 'stats',

@@ -4,7 +4,7 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import { ERRORS } from '../../../../service/errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import {
   formatErrorsShowAdvice,
   listFailureEntries,
@@ -58,16 +58,11 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
       z.int().min(1).max(MOST_IDS).optional().describe('watch this number of the latest published posts'),
       { placeholder: 'n' },
     ),
-    once: z.boolean().default(false).describe('poll every id once, now, and exit'),
-    counts: z.boolean().default(false).describe('also report changes of likes, replies and other counts'),
-    fromNow: defineFlag(z.boolean().default(false).describe('skip existing comments'), {
-      conflicts: ['fromStart'],
-    }),
-    fromStart: z.boolean().default(false).describe('ignore the saved position and start over'),
-    allowPartial: z
-      .boolean()
-      .default(false)
-      .describe('with --once: exit 0 even if some networks or ids failed'),
+    once: defineSwitch('poll every id once, now, and exit'),
+    counts: defineSwitch('also report changes of likes, replies and other counts'),
+    fromNow: defineSwitch('skip existing comments', { conflicts: ['fromStart'] }),
+    fromStart: defineSwitch('ignore the saved position and start over'),
+    allowPartial: defineSwitch('with --once: exit 0 even if some networks or ids failed'),
   }),
   output: WatchDocument,
   records: 'events',

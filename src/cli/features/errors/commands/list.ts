@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { CATALOGUE_COLUMNS, CatalogueEntry, listCatalogue } from '../catalogue.ts';
@@ -10,10 +10,10 @@ export default defineLocalRead({
   summary: 'List the numbered errors of the service',
   examples: ['errors list', 'errors list --area comments', 'errors list -o csv'],
   input: z.object({
-    area: defineFlag(
-      z.string().optional().describe('only errors of this area, such as comments or automations'),
-      { placeholder: 'area', offers: 'area' },
-    ),
+    area: defineTextFlag('only errors of this area, such as comments or automations', {
+      placeholder: 'area',
+      offers: 'area',
+    }),
   }),
   output: z.object({ errors: z.array(CatalogueEntry) }),
   records: 'errors',

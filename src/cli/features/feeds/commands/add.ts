@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AnsweredFeed, addFeed, FeedType } from '../../../../service/endpoints/feeds.ts';
 import { defineChange } from '../../../framework/command/define-change.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { listFeedLines } from '../feed.ts';
@@ -28,8 +28,8 @@ exists only there: it has a new entry each morning.`,
       FeedType.optional().describe('rss, also for Atom, or substack, by the address of the publication'),
       { placeholder: 'type' },
     ),
-    firstImage: z.boolean().default(false).describe('post the first image of an entry with it'),
-    hashtags: z.boolean().default(false).describe('add hashtags to the posts'),
+    firstImage: defineSwitch('post the first image of an entry with it'),
+    hashtags: defineSwitch('add hashtags to the posts'),
   }),
   output: AnsweredFeed,
   call: addFeed,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { FeedType, updateFeed } from '../../../../service/endpoints/feeds.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { FEED_IDS } from '../feed.ts';
@@ -20,16 +20,12 @@ several feeds or --ids-from, one that fails does not stop the others: "results" 
   ids: FEED_IDS,
   validationCode: 101,
   input: z.object({
-    url: defineFlag(z.string().optional().describe('new address of the feed'), { placeholder: 'url' }),
+    url: defineTextFlag('new address of the feed', { placeholder: 'url' }),
     type: defineFlag(FeedType.optional().describe('rss or substack'), { placeholder: 'type' }),
-    firstImage: defineFlag(z.boolean().default(false).describe('post the first image of an entry with it'), {
-      conflicts: ['noFirstImage'],
-    }),
-    noFirstImage: z.boolean().default(false).describe('post entries without an image'),
-    hashtags: defineFlag(z.boolean().default(false).describe('add hashtags to the posts'), {
-      conflicts: ['noHashtags'],
-    }),
-    noHashtags: z.boolean().default(false).describe('post entries without added hashtags'),
+    firstImage: defineSwitch('post the first image of an entry with it', { conflicts: ['noFirstImage'] }),
+    noFirstImage: defineSwitch('post entries without an image'),
+    hashtags: defineSwitch('add hashtags to the posts', { conflicts: ['noHashtags'] }),
+    noHashtags: defineSwitch('post entries without added hashtags'),
   }),
   call: updateFeed,
   prepare({ url, type, ...flags }, { ids }) {

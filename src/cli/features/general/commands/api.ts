@@ -9,7 +9,7 @@ import { checkDecoded } from '../../../framework/input/files/decode-text.ts';
 import type { ReadFile } from '../../../framework/input/files/file-reader.ts';
 import { getFileLabel } from '../../../framework/input/files/read-files.ts';
 import { findChoice } from '../../../framework/input/flags/choices.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { findPartialFailure } from '../../posts/read-post-outcome.ts';
 import { findBodySchema, parseTypedField } from '../typed-field.ts';
@@ -47,12 +47,9 @@ text of a file. Build objects and arrays with name[key] and name[], quoted where
         placeholder: 'key=value',
       },
     ),
-    input: defineFlag(
-      z.string().optional().describe('read the JSON body from this file (`-` for standard input)'),
-      {
-        placeholder: 'file',
-      },
-    ),
+    input: defineTextFlag('read the JSON body from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
   }),
   output: z.unknown(),
   async run({ dryRun, ...asked }, { service, io }) {

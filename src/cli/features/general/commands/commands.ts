@@ -10,6 +10,7 @@ import {
 } from '../../../framework/command/command.ts';
 import { COMMANDS } from '../../../framework/command/command-list.ts';
 import type { FlagFacts } from '../../../framework/input/flags/describe-schema.ts';
+import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { CommandWords } from '../../../framework/input/flags/shared-flags.ts';
 import type { Column } from '../../../framework/output/view.ts';
 
@@ -150,7 +151,7 @@ Use "crier schema" for the JSON Schema of their input and output.`,
   flags: [],
   input: z.object({
     command: CommandWords,
-    details: z.boolean().default(false).describe('also describe arguments and flags of all commands in JSON'),
+    details: defineSwitch('also describe arguments and flags of all commands in JSON'),
   }),
   output: z.union([
     z.strictObject({ commands: z.array(CommandSummary) }),

@@ -4,7 +4,7 @@ import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
 import { BASH, FISH, POWERSHELL, ZSH } from '../completion-scripts.ts';
@@ -64,14 +64,9 @@ PowerShell, in your $PROFILE:
   flags: [],
   input: z.object({
     shell: Shell.optional().describe('shell to print the script for'),
-    install: defineFlag(z.boolean().default(false).describe('install the script for your user'), {
-      conflicts: ['uninstall'],
-    }),
-    uninstall: z.boolean().default(false).describe('remove what --install wrote'),
-    dryRun: z
-      .boolean()
-      .default(false)
-      .describe('with either: print what would be written, and write nothing'),
+    install: defineSwitch('install the script for your user', { conflicts: ['uninstall'] }),
+    uninstall: defineSwitch('remove what --install wrote'),
+    dryRun: defineSwitch('with either: print what would be written, and write nothing'),
   }),
   output: z.union([
     z.strictObject({ shell: Shell, script: z.string() }),

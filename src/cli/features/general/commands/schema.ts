@@ -5,7 +5,7 @@ import { describeCommand } from '../../../framework/argv/describe-command.ts';
 import { requireCommands } from '../../../framework/argv/parse-errors.ts';
 import { type Command, type CommandPath, defineCommand } from '../../../framework/command/command.ts';
 import { COMMANDS } from '../../../framework/command/command-list.ts';
-import { EVERY } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, EVERY } from '../../../framework/input/flags/flags.ts';
 import { CommandWords } from '../../../framework/input/flags/shared-flags.ts';
 import { loadOutputSchema } from '../../../framework/many/across-document.ts';
 
@@ -21,8 +21,8 @@ With --openapi, prints an OpenAPI 3.1 document of all endpoints of the service; 
   flags: [],
   input: z.object({
     command: CommandWords,
-    input: z.boolean().default(false).describe('print the schema of arguments and flags instead'),
-    openapi: z.boolean().default(false).describe('print the OpenAPI document of the service instead'),
+    input: defineSwitch('print the schema of arguments and flags instead'),
+    openapi: defineSwitch('print the OpenAPI document of the service instead'),
   }),
   output: z.looseObject({}),
   async run({ command = [], input, openapi }) {

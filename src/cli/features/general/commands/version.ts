@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ignoreErrors } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { findNewestVersion, isNewerVersion } from '../newest-version.ts';
 import { adviseUpdate } from '../update-advice.ts';
 import { openVersionState } from '../version-state.ts';
@@ -18,11 +18,11 @@ CI, in a pipe or with -q. "crier config set update-notice off" turns this off.`,
   flags: [],
   hidesUpdateNotice: true,
   input: z.object({
-    check: z.boolean().default(false).describe('also ask the registry of npm for the newest version'),
-    caFile: defineFlag(
-      z.string().optional().describe('also trust the certificates of this PEM file for the registry'),
-      { env: 'CRIER_CA_FILE', placeholder: 'file' },
-    ),
+    check: defineSwitch('also ask the registry of npm for the newest version'),
+    caFile: defineTextFlag('also trust the certificates of this PEM file for the registry', {
+      env: 'CRIER_CA_FILE',
+      placeholder: 'file',
+    }),
   }),
   output: z.strictObject({
     version: z.string(),

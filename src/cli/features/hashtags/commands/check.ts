@@ -4,7 +4,7 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import { checkHashtag, Hashtag } from '../../../../service/endpoints/hashtags.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { checkDecoded } from '../../../framework/input/files/decode-text.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import type { Column } from '../../../framework/output/view.ts';
 import { NAME_COLUMN } from '../hashtag-columns.ts';
 
@@ -46,13 +46,9 @@ compares them with a short fixed list.
     hashtags: defineFlag(z.array(Hashtag).default([]).describe('hashtags, with or without #'), {
       placeholder: 'hashtag',
     }),
-    hashtagsFrom: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe('read more hashtags from this file, one per line (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
+    hashtagsFrom: defineTextFlag('read more hashtags from this file, one per line (`-` for standard input)', {
+      placeholder: 'file',
+    }),
   }),
   output: z.strictObject({ hashtags: z.array(CheckedHashtag) }),
   records: 'hashtags',

@@ -6,7 +6,7 @@ import { createTargetLabels } from '../../../../receiver/run/chosen-targets.ts';
 import { runForwarder } from '../../../../receiver/run/run-forwarder.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { CLOCK_TIME_COLUMN, formatDuration } from '../../../framework/output/cell.ts';
 import { type Column, listDataColumns } from '../../../framework/output/view.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
@@ -109,7 +109,7 @@ once. On three machines with one database:
   flags: [],
   input: z.object({
     ...RUN_FLAGS,
-    once: z.boolean().default(false).describe('stop when nothing is due'),
+    once: defineSwitch('stop when nothing is due'),
     attempts: defineFlag(z.int().min(1).optional().describe('stop after this number of attempts'), {
       short: 'n',
       placeholder: 'n',

@@ -4,7 +4,7 @@ import { getHookHistory, type HookAttempt } from '../../../../service/endpoints/
 import { LIMITS } from '../../../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
 import { defineRead } from '../../../framework/command/define-read.ts';
-import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
@@ -47,18 +47,14 @@ service may return fewer details than the sandbox; what is missing stays empty. 
       z.enum(['delivered', 'retrying', 'failed']).optional().describe('only deliveries in this state'),
       { placeholder: 'state' },
     ),
-    attempts: z.boolean().default(false).describe('list single attempts instead of deliveries'),
+    attempts: defineSwitch('list single attempts instead of deliveries'),
     limit: defineFlag(z.int().min(1).optional().describe(`maximum number to list (default: ${SHOWN})`), {
       short: 'n',
       placeholder: 'n',
     }),
-    all: defineFlag(
-      z
-        .boolean()
-        .default(false)
-        .describe(`list all deliveries of the last ${LIMITS.hookHistoryMonths} months`),
-      { conflicts: ['limit'] },
-    ),
+    all: defineSwitch(`list all deliveries of the last ${LIMITS.hookHistoryMonths} months`, {
+      conflicts: ['limit'],
+    }),
   }),
   output: z.object({
     deliveries: z.array(HistoryRecord),

@@ -6,7 +6,12 @@ import { DAY_MS, MINUTE_MS } from '../../../../service/durations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { createDurationSchema, defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import {
+  createDurationSchema,
+  defineFlag,
+  defineSwitch,
+  REMOTE,
+} from '../../../framework/input/flags/flags.ts';
 import { buildSinceSchema } from '../../../framework/input/time/since.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
@@ -91,8 +96,8 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
         .describe('report what was received longer after its event'),
       { placeholder: 'duration' },
     ),
-    all: z.boolean().default(false).describe('also list what is only information'),
-    fetch: z.boolean().default(false).describe('take in what is missing, from the history'),
+    all: defineSwitch('also list what is only information'),
+    fetch: defineSwitch('take in what is missing, from the history'),
     forward: defineFlag(
       z.array(z.string()).default([]).describe('with --fetch: forward it to this URL, on this machine'),
       { placeholder: 'url' },

@@ -9,7 +9,13 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
-import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import {
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+  REMOTE,
+  WRITE,
+} from '../../../framework/input/flags/flags.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { findWebhookUrl, readOwnWebhooks, refuseWebhook } from '../../webhooks/own-webhooks.ts';
 import { ALLOW_PRIVATE, addTypedUrl, listPrivateAddresses } from '../../webhooks/private-addresses.ts';
@@ -122,8 +128,8 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     secretFile: defineTextFlag('read the signing secret from this file (`-` for standard input)', {
       placeholder: 'file',
     }),
-    anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
-    probe: z.boolean().default(false).describe('register it only if it answers a test delivery with 200'),
+    anyAction: defineSwitch('also accept actions that crier does not know'),
+    probe: defineSwitch('register it only if it answers a test delivery with 200'),
     allowPrivate: ALLOW_PRIVATE,
   }),
   output: WebhookAnswer.extend({

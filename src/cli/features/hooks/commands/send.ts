@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../service/webhook-events.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
-import { defineFlag, UNITS_IN_MS } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, UNITS_IN_MS } from '../../../framework/input/flags/flags.ts';
 import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
@@ -73,14 +73,12 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
     attempt: defineFlag(z.int().min(0).default(0).describe('attempt number to send in the header'), {
       placeholder: 'n',
     }),
-    tamper: defineFlag(z.boolean().default(false).describe('change the body after signing it'), {
-      conflicts: ['unsigned'],
-    }),
-    stale: z.boolean().default(false).describe('sign it with a timestamp that is too old'),
-    unsigned: z.boolean().default(false).describe('send no signature, even if a secret is set'),
+    tamper: defineSwitch('change the body after signing it', { conflicts: ['unsigned'] }),
+    stale: defineSwitch('sign it with a timestamp that is too old'),
+    unsigned: defineSwitch('send no signature, even if a secret is set'),
     secretFile: SECRET_FILES,
     allowPrivate: ALLOW_PRIVATE,
-    dryRun: z.boolean().default(false).describe('print the delivery and send nothing'),
+    dryRun: defineSwitch('print the delivery and send nothing'),
   }),
   output: z.object({
     url: z.string(),

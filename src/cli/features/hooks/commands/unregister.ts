@@ -3,7 +3,7 @@ import { unregisterWebhook } from '../../../../service/endpoints/webhooks.ts';
 import { NewWebhook, WebhookAnswer } from '../../../../service/webhook-registration.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import {
   CHANGE_COLUMNS,
   ChangedSeveral,
@@ -50,7 +50,7 @@ With several actions, one that fails does not stop the others: the JSON document
         .describe('actions to stop receiving events of, such as automations'),
       { offers: 'webhook action' },
     ),
-    anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
+    anyAction: defineSwitch('also accept actions that crier does not know'),
   }),
   output: z.union([WebhookAnswer, ChangedSeveral]),
   records: 'results',

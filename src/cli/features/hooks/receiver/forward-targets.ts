@@ -8,7 +8,7 @@ import {
 } from '../../../../receiver/run/chosen-targets.ts';
 import { WEBHOOK_EVENT_NAMES } from '../../../../service/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
-import { createDurationSchema, defineFlag } from '../../../framework/input/flags/flags.ts';
+import { createDurationSchema, defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { addScheme, refuseUrl } from '../../webhooks/private-addresses.ts';
@@ -55,7 +55,7 @@ export const RUN_FLAGS = {
     createDurationSchema().prefault('30s').describe('how long an attempt may take'),
     { placeholder: 'duration' },
   ),
-  allowRemoteForward: z.boolean().default(false).describe('--forward may lead to another machine'),
+  allowRemoteForward: defineSwitch('--forward may lead to another machine'),
 };
 
 /**

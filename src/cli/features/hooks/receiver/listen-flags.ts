@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { ASSUMED } from '../../../../service/assumed.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
-import { createDurationSchema, defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import {
+  createDurationSchema,
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+} from '../../../framework/input/flags/flags.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { SECRET_FILES } from '../../webhooks/signing-secrets.ts';
 import { STORE_FLAGS } from './choose-store.ts';
@@ -28,7 +33,7 @@ export const LISTEN_INPUT = z.object({
     { placeholder: 'path' },
   ),
   secretFile: SECRET_FILES,
-  unsigned: z.boolean().default(false).describe('accept deliveries without checking signatures'),
+  unsigned: defineSwitch('accept deliveries without checking signatures'),
   tolerance: defineFlag(
     createDurationSchema()
       .refine(
@@ -52,7 +57,7 @@ export const LISTEN_INPUT = z.object({
     z.enum(['person', 'post']).optional().describe('forward in order of arrival for each person or post'),
     { placeholder: 'by' },
   ),
-  noForward: z.boolean().default(false).describe('only plan it: "hooks forward" does it, here or elsewhere'),
+  noForward: defineSwitch('only plan it: "hooks forward" does it, here or elsewhere'),
   publicUrl: defineTextFlag('where the service reaches this receiver, such as the address of a tunnel', {
     placeholder: 'url',
   }),
@@ -60,11 +65,9 @@ export const LISTEN_INPUT = z.object({
     placeholder: 'action',
     offers: 'webhook action',
   }),
-  fromHistory: z.boolean().default(false).describe('take deliveries from the history of the service'),
-  once: z.boolean().default(false).describe('with --from-history: stop when nothing more is due'),
-  noCatchUp: defineFlag(z.boolean().default(false).describe('do not ask for what came since the last run'), {
-    conflicts: ['fromHistory'],
-  }),
+  fromHistory: defineSwitch('take deliveries from the history of the service'),
+  once: defineSwitch('with --from-history: stop when nothing more is due'),
+  noCatchUp: defineSwitch('do not ask for what came since the last run', { conflicts: ['fromHistory'] }),
   keep: defineFlag(
     createDurationSchema().prefault(CLAIM_TIME).describe('how long to keep deliveries that are not waiting'),
     { placeholder: 'duration' },

@@ -6,7 +6,7 @@ import { CrierError } from '../../../../errors.ts';
 import { Platform } from '../../../../service/platforms.ts';
 import { ROUTES } from '../../../../service/routes/routes.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { isForPrograms } from '../../../framework/many/change-several.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
@@ -78,7 +78,7 @@ it is kept. "posts create --media <file>" uploads by itself.`,
         .describe('check the files against the limits of these networks'),
       { placeholder: 'network' },
     ),
-    dryRun: z.boolean().default(false).describe('check the files, and send nothing'),
+    dryRun: defineSwitch('check the files, and send nothing'),
   }),
   output: z.strictObject({ results: z.array(UploadResult) }),
   records: 'results',

@@ -4,7 +4,14 @@ import { AutoResponse, getAutoResponse, setAutoResponse } from '../../../../serv
 import { defineCommand } from '../../../framework/command/command.ts';
 import { buildPlannedView } from '../../../framework/command/writes.ts';
 import { noteSuspicions, readPublicText } from '../../../framework/input/files/check-text.ts';
-import { createDurationSchema, defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import {
+  createDurationSchema,
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+  REMOTE,
+  WRITE,
+} from '../../../framework/input/flags/flags.ts';
 
 export default defineCommand({
   summary: 'Show or change the automatic reply to direct messages',
@@ -21,9 +28,9 @@ after --wait. What you do not set stays unchanged.`,
   flags: [REMOTE, WRITE],
   validationCode: 101,
   input: z.object({
-    on: defineFlag(z.boolean().default(false).describe('turn it on'), { conflicts: ['off'] }),
-    off: z.boolean().default(false).describe('turn it off'),
-    text: defineFlag(z.string().optional().describe('text of the reply'), { placeholder: 'text' }),
+    on: defineSwitch('turn it on', { conflicts: ['off'] }),
+    off: defineSwitch('turn it off'),
+    text: defineTextFlag('text of the reply', { placeholder: 'text' }),
     wait: defineFlag(
       createDurationSchema()
         .refine((ms) => ms % SECOND_MS === 0, 'must be whole seconds')

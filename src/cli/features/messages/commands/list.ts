@@ -6,7 +6,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { MessagePlatform, PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { rememberShown } from '../../../framework/command/remember-shown.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
@@ -42,9 +42,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
       z.int().min(min).max(max).default(SHOWN).describe(`maximum number to list: ${min} to ${max}`),
       { short: 'n', placeholder: 'n' },
     ),
-    cursor: defineFlag(z.string().optional().describe('twitter: continue a list, with the value of `next`'), {
-      placeholder: 'c',
-    }),
+    cursor: defineTextFlag('twitter: continue a list, with the value of `next`', { placeholder: 'c' }),
   }),
   output: MessagesAnswer.extend({ messages: z.array(Message), meta: ListMeta }),
   records: 'messages',

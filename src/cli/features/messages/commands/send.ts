@@ -9,7 +9,7 @@ import {
   readPublicText,
 } from '../../../framework/input/files/check-text.ts';
 import { readMessage } from '../../../framework/input/files/read-files.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { findConversation } from '../conversation-messages.ts';
 
@@ -36,18 +36,13 @@ The person is named by handle, by id, or by the id of the conversation, and need
         .describe('handle or id of the person, or id of the conversation'),
       { placeholder: 'to', offers: 'conversation' },
     ),
-    recipientId: defineFlag(
-      z.string().optional().describe('Facebook, Instagram: id of a person without messages so far'),
-      { placeholder: 'id' },
-    ),
-    text: defineFlag(z.string().optional().describe('text of the message'), {
-      placeholder: 'text',
-      conflicts: ['textFile'],
+    recipientId: defineTextFlag('Facebook, Instagram: id of a person without messages so far', {
+      placeholder: 'id',
     }),
-    textFile: defineFlag(
-      z.string().optional().describe('read the text from this file (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
+    text: defineTextFlag('text of the message', { placeholder: 'text', conflicts: ['textFile'] }),
+    textFile: defineTextFlag('read the text from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
     media: defineFlag(z.array(z.string()).default([]).describe('URL of an image or video'), {
       placeholder: 'url',
     }),

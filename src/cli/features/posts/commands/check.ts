@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { formatFindings } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
+import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import {
   buildPostCheck,
   buildPostCheckView,
@@ -34,7 +35,7 @@ for each post, network and limit.`,
   flags: [],
   input: z.object({
     ...GIVEN_POST_FLAGS,
-    strict: z.boolean().default(false).describe('also exit 11 on warnings'),
+    strict: defineSwitch('also exit 11 on warnings'),
   }),
   output: PostCheckDocument,
   records: 'problems',

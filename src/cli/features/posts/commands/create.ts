@@ -10,7 +10,13 @@ import { ALL_NETWORKS, PostBody } from '../../../../service/post-body.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { buildPlannedView } from '../../../framework/command/writes.ts';
-import { defineFlag, groupFlags, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import {
+  defineSwitch,
+  defineTextFlag,
+  groupFlags,
+  REMOTE,
+  WRITE,
+} from '../../../framework/input/flags/flags.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import {
   createScheduleReader,
@@ -152,23 +158,16 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     ...OPTION_FLAGS,
     ...FILE_FLAGS,
     ...groupFlags('Sending flags', {
-      idempotencyKey: defineFlag(
-        z.string().optional().describe('key that prevents publishing twice (default: a new one)'),
-        { placeholder: 'key' },
-      ),
-      validateOnly: defineFlag(
-        z.boolean().default(false).describe('ask the service to check the post, without publishing it'),
-        {
-          conflicts: ['dryRun'],
-          conflictAdvice: '--dry-run sends nothing; --validate-only sends the post to be checked',
-        },
-      ),
-      skipCheck: z.boolean().default(false).describe('send the post even if the local check finds errors'),
-      skipInvalid: z
-        .boolean()
-        .default(false)
-        .describe('of a file of several posts, send those without errors'),
-      resume: z.boolean().default(false).describe('of a file of several posts, also retry those that failed'),
+      idempotencyKey: defineTextFlag('key that prevents publishing twice (default: a new one)', {
+        placeholder: 'key',
+      }),
+      validateOnly: defineSwitch('ask the service to check the post, without publishing it', {
+        conflicts: ['dryRun'],
+        conflictAdvice: '--dry-run sends nothing; --validate-only sends the post to be checked',
+      }),
+      skipCheck: defineSwitch('send the post even if the local check finds errors'),
+      skipInvalid: defineSwitch('of a file of several posts, send those without errors'),
+      resume: defineSwitch('of a file of several posts, also retry those that failed'),
     }),
   }),
   async output() {

@@ -9,7 +9,7 @@ import type { PostRecord } from '../../../../service/posts.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { addRest, MOST_NAMED, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
@@ -50,17 +50,11 @@ that wait for approval are never published, nor are the repetitions of a repeate
   flags: [REMOTE, WRITE],
   input: z.object({
     ...SEVERAL_POSTS,
-    allScheduled: defineFlag(
-      z.boolean().default(false).describe('delete all scheduled posts instead of ids'),
-      {
-        conflicts: ['markDeleted'],
-        conflictAdvice: 'use only one of them: scheduled posts are on no network yet',
-      },
-    ),
-    markDeleted: z
-      .boolean()
-      .default(false)
-      .describe('only mark them as deleted, after you deleted them on the network'),
+    allScheduled: defineSwitch('delete all scheduled posts instead of ids', {
+      conflicts: ['markDeleted'],
+      conflictAdvice: 'use only one of them: scheduled posts are on no network yet',
+    }),
+    markDeleted: defineSwitch('only mark them as deleted, after you deleted them on the network'),
   }),
   output: DeletedPosts,
   records: 'results',

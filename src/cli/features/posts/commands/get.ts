@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { defineBatchRead, defineFound } from '../../../framework/many/define-batch-read.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import { listRecord, type RecordLine } from '../../../framework/output/view.ts';
@@ -33,12 +33,9 @@ the result of each id.`,
   ids: POST_IDS,
   references: ['post'],
   input: z.object({
-    web: defineFlag(
-      z.boolean().default(false).describe('open the post in the browser, as "posts open" does'),
-      {
-        conflicts: ['idsFrom', 'resume', 'allProfiles'],
-      },
-    ),
+    web: defineSwitch('open the post in the browser, as "posts open" does', {
+      conflicts: ['idsFrom', 'resume', 'allProfiles'],
+    }),
   }),
   output: z.union([PostEntry, defineFound('posts', PostEntry, 'posts that were found'), OpenedPost]),
   key: 'posts',

@@ -9,7 +9,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { toFlagName } from '../../../framework/input/flags/describe-schema.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { SINCE, type Since } from '../../../framework/input/time/since.ts';
 import {
@@ -98,7 +98,7 @@ empty and is reported.`,
         .describe('only posts with any of these statuses; deleted posts are listed only so'),
       { placeholder: 'a,b', conflicts: ['waiting'] },
     ),
-    waiting: z.boolean().default(false).describe('only posts that are scheduled, paused or await approval'),
+    waiting: defineSwitch('only posts that are scheduled, paused or await approval'),
     type: type.describe('only immediate or only scheduled posts'),
     autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
       placeholder: 'id',
@@ -132,13 +132,10 @@ empty and is reported.`,
         ),
       { short: 'n', placeholder: 'n' },
     ),
-    all: defineFlag(
-      z.boolean().default(false).describe(`list all posts; without --platform, at most ${historyLimit.max}`),
-      { conflicts: ['limit'] },
-    ),
-    cursor: defineFlag(z.string().optional().describe('continue a list, with the value of `next`'), {
-      placeholder: 'c',
+    all: defineSwitch(`list all posts; without --platform, at most ${historyLimit.max}`, {
+      conflicts: ['limit'],
     }),
+    cursor: defineTextFlag('continue a list, with the value of `next`', { placeholder: 'c' }),
   }),
   output: z.object({
     posts: z.array(PostByDay),

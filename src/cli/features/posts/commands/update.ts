@@ -10,7 +10,12 @@ import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { noteSuspicions, readPublicText } from '../../../framework/input/files/check-text.ts';
-import { defineFlag, groupFlags } from '../../../framework/input/flags/flags.ts';
+import {
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+  groupFlags,
+} from '../../../framework/input/flags/flags.ts';
 import { buildChangeCells } from '../../../framework/many/change-several.ts';
 import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import { describeErrorCode, getLegName, readFailedLeg } from '../../../framework/output/failures.ts';
@@ -31,29 +36,22 @@ const { title, description, visibility } = PostChange.shape.youTubeOptions.unwra
 /** What can be changed about a post. @see docs/service/posts.md#update */
 const CHANGES = {
   ...groupFlags(SCHEDULE_GROUP, {
-    schedule: defineFlag(
-      z.string().optional().describe('new time: "tomorrow 9:00", "friday 18:30", "in 2h" or an exact time'),
-      { placeholder: 'time' },
-    ),
-    timeZone: SCHEDULE_FLAGS.timeZone,
-    sameTime: z.boolean().default(false).describe('with several posts: publish all of them at that time'),
-    approve: z.boolean().default(false).describe('approve it; published at once if its time has passed'),
-    skipCheck: createSkipCheck(),
-    pause: defineFlag(z.boolean().default(false).describe('pause it while it is scheduled'), {
-      conflicts: ['resume'],
+    schedule: defineTextFlag('new time: "tomorrow 9:00", "friday 18:30", "in 2h" or an exact time', {
+      placeholder: 'time',
     }),
-    resume: z.boolean().default(false).describe('resume it after a pause'),
+    timeZone: SCHEDULE_FLAGS.timeZone,
+    sameTime: defineSwitch('with several posts: publish all of them at that time'),
+    approve: defineSwitch('approve it; published at once if its time has passed'),
+    skipCheck: createSkipCheck(),
+    pause: defineSwitch('pause it while it is scheduled', { conflicts: ['resume'] }),
+    resume: defineSwitch('resume it after a pause'),
   }),
   ...groupFlags('Detail flags', {
-    notes: defineFlag(z.string().optional().describe('private notes; "" removes them'), {
-      placeholder: 'text',
-      mayBeEmpty: true,
+    notes: defineTextFlag('private notes; "" removes them', { placeholder: 'text', mayBeEmpty: true }),
+    disableComments: defineSwitch('disable comments (on Instagram, LinkedIn and TikTok)', {
+      conflicts: ['enableComments'],
     }),
-    disableComments: defineFlag(
-      z.boolean().default(false).describe('disable comments (on Instagram, LinkedIn and TikTok)'),
-      { conflicts: ['enableComments'] },
-    ),
-    enableComments: z.boolean().default(false).describe('enable comments'),
+    enableComments: defineSwitch('enable comments'),
     title: defineFlag(title.describe('title of the YouTube video'), { placeholder: 'text' }),
     description: defineFlag(description.describe('description of the YouTube video; "" removes it'), {
       placeholder: 'text',

@@ -5,7 +5,7 @@ import { checkModeration } from '../../../../service/endpoints/validation.ts';
 import { PostBody } from '../../../../service/post-body.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import {
   createScheduleReader,
   describeRepetition,
@@ -46,7 +46,7 @@ well; only a post that cannot be sent is refused here. A post that it would refu
     ...SCHEDULE_FLAGS,
     ...OPTION_FLAGS,
     ...FILE_FLAGS,
-    moderation: z.boolean().default(false).describe('also check text and media for harmful content'),
+    moderation: defineSwitch('also check text and media for harmful content'),
   }),
   output: ValidatedPost,
   async run(input, context) {

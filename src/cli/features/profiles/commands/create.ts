@@ -7,7 +7,7 @@ import { defineChange } from '../../../framework/command/define-change.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
 import type { SettingsPort } from '../../../framework/command/settings.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { crier, formatFlags } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import {
@@ -42,8 +42,8 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
       SettingName.optional().describe('local name of the profile (default: derived from the title)'),
       { placeholder: 'name', conflicts: ['noSave'] },
     ),
-    noSave: z.boolean().default(false).describe('print the key without saving it'),
-    messaging: z.boolean().default(false).describe('enable messaging'),
+    noSave: defineSwitch('print the key without saving it'),
+    messaging: defineSwitch('enable messaging'),
   }),
   output: MadeProfile,
   call: createProfile,

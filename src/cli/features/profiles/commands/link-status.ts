@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { getLinkSession } from '../../../../service/endpoints/link-sessions.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { defineBatchRead, defineFound } from '../../../framework/many/define-batch-read.ts';
 import type { Column } from '../../../framework/output/view.ts';
 import { buildSessionView, readLinkSession, waitUntilLinked } from '../link-sessions.ts';
@@ -39,9 +39,7 @@ each.`,
     }),
   },
   input: z.object({
-    wait: defineFlag(z.boolean().default(false).describe('wait until an account was linked'), {
-      conflicts: ['idsFrom', 'allProfiles'],
-    }),
+    wait: defineSwitch('wait until an account was linked', { conflicts: ['idsFrom', 'allProfiles'] }),
   }),
   output: z.union([Session, defineFound('sessions', Session, 'sessions that were found')]),
   key: 'sessions',

@@ -7,7 +7,13 @@ import { Platform } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
 import { buildPlannedView } from '../../../framework/command/writes.ts';
-import { createDurationSchema, defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import {
+  createDurationSchema,
+  defineFlag,
+  defineSwitch,
+  REMOTE,
+  WRITE,
+} from '../../../framework/input/flags/flags.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import { buildSessionView, waitUntilLinked } from '../link-sessions.ts';
@@ -53,7 +59,7 @@ start"; if none is running, --wait serves it as well until an account was linked
     origin: defineFlag(NewLinkSession.shape.origin.describe('origin of the page that opens it as a popup'), {
       placeholder: 'url',
     }),
-    logout: z.boolean().default(false).describe('revoke the open sessions of the profile first'),
+    logout: defineSwitch('revoke the open sessions of the profile first'),
     expiresIn: defineFlag(
       createDurationSchema()
         .refine((ms) => ms % MINUTE_MS === 0, 'must be whole minutes')
@@ -63,8 +69,8 @@ start"; if none is running, --wait serves it as well until an account was linked
         .describe(`time until the session ends, such as 2h; at most ${max / 60}h`),
       { placeholder: 'duration' },
     ),
-    open: z.boolean().default(false).describe('open the page in the browser'),
-    wait: z.boolean().default(false).describe('wait until an account was linked'),
+    open: defineSwitch('open the page in the browser'),
+    wait: defineSwitch('wait until an account was linked'),
   }),
   output: createLinkSession.answer.extend({
     state: z.string().nullable().describe('linked after --wait; else open'),

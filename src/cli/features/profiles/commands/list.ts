@@ -5,7 +5,7 @@ import { listProfiles } from '../../../../service/endpoints/profiles.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { ProfileEntry, ProfilesAnswer } from '../../../../service/profiles.ts';
 import { defineRead } from '../../../framework/command/define-read.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
@@ -66,9 +66,7 @@ export default defineRead({
         .describe(`maximum number to list: ${min} to ${max} (default: ${max})`),
       { short: 'n', placeholder: 'n' },
     ),
-    cursor: defineFlag(z.string().optional().describe('continue a list, with the value of `next`'), {
-      placeholder: 'c',
-    }),
+    cursor: defineTextFlag('continue a list, with the value of `next`', { placeholder: 'c' }),
   }),
   output: ProfilesAnswer.omit({ pagination: true }).extend({
     profiles: z.array(NamedProfile),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
 import { readAccountInfo } from '../../../framework/settings/service-account.ts';
 import { requireContext, SANDBOX, SettingName } from '../../../framework/settings/settings.ts';
@@ -20,11 +20,10 @@ export default defineCommand({
   flags: [CALLING],
   input: z.object({
     alias: SettingName.describe('local name of the profile'),
-    profileKeyFile: defineFlag(
-      z.string().optional().describe('read the profile key from this file (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
-    noVerify: z.boolean().default(false).describe('save the key without checking it'),
+    profileKeyFile: defineTextFlag('read the profile key from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
+    noVerify: defineSwitch('save the key without checking it'),
   }),
   output: ProfileChange,
   async run({ alias, noVerify }, { service, io, settings }) {

@@ -4,7 +4,7 @@ import { updateProfile } from '../../../../service/endpoints/profiles.ts';
 import { Platform } from '../../../../service/platforms.ts';
 import { ProfileChanged, type ProfileUpdate } from '../../../../service/profiles.ts';
 import { defineChange } from '../../../framework/command/define-change.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
@@ -17,10 +17,7 @@ const FLAGS = {
     z.string().regex(/\S/, 'must not be blank').optional().describe('new title; must be unique'),
     { placeholder: 'text' },
   ),
-  displayTitle: defineFlag(z.string().optional().describe('text shown instead of the title'), {
-    placeholder: 'text',
-    mayBeEmpty: true,
-  }),
+  displayTitle: defineTextFlag('text shown instead of the title', { placeholder: 'text', mayBeEmpty: true }),
   showTitle: defineFlag(Switch.describe('show the title on the page that links accounts'), {
     placeholder: 'on|off',
   }),
@@ -29,15 +26,12 @@ const FLAGS = {
     z.array(Platform).default([]).describe('network that cannot be linked; replaces the list'),
     { placeholder: 'network', conflicts: ['enableAll'] },
   ),
-  enableAll: z.boolean().default(false).describe('let every network be linked'),
-  header: defineFlag(z.string().optional().describe('text above the page that links accounts'), {
+  enableAll: defineSwitch('let every network be linked'),
+  header: defineTextFlag('text above the page that links accounts', {
     placeholder: 'text',
     mayBeEmpty: true,
   }),
-  subheader: defineFlag(z.string().optional().describe('text below that header'), {
-    placeholder: 'text',
-    mayBeEmpty: true,
-  }),
+  subheader: defineTextFlag('text below that header', { placeholder: 'text', mayBeEmpty: true }),
   tag: defineFlag(z.array(z.string()).default([]).describe('own text; replaces the list'), {
     placeholder: 'text',
   }),

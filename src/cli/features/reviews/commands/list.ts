@@ -4,7 +4,7 @@ import { createUsageError } from '../../../../errors.ts';
 import { ReviewPlatform } from '../../../../service/platforms.ts';
 import { Timestamp } from '../../../../service/times.ts';
 import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
@@ -37,7 +37,7 @@ show references that "reviews reply" takes in place of ids.`,
         placeholder: 'network',
       },
     ),
-    unanswered: z.boolean().default(false).describe('only reviews without a reply'),
+    unanswered: defineSwitch('only reviews without a reply'),
     limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
       short: 'n',
       placeholder: 'n',

@@ -8,7 +8,7 @@ import {
   readPublicText,
 } from '../../../framework/input/files/check-text.ts';
 import { readMessage } from '../../../framework/input/files/read-files.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { requirePlatform } from '../read-reviews.ts';
@@ -37,14 +37,10 @@ others: "results" in the JSON document has the result of each.`,
   validationCode: 101,
   input: z.object({
     ...REVIEW_PLATFORM,
-    text: defineFlag(z.string().optional().describe('text of the reply'), {
-      placeholder: 'text',
-      conflicts: ['textFile'],
+    text: defineTextFlag('text of the reply', { placeholder: 'text', conflicts: ['textFile'] }),
+    textFile: defineTextFlag('read the text from this file (`-` for standard input)', {
+      placeholder: 'file',
     }),
-    textFile: defineFlag(
-      z.string().optional().describe('read the text from this file (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
   }),
   call: replyToReview,
   async prepare({ platform: named, text, textFile }, { io }) {

@@ -8,7 +8,12 @@ import { formatClockAdvance } from '../../../framework/command/sandbox/describe-
 import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
 import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { findSandboxFix } from '../../../framework/command/sandbox/sandbox-fixes.ts';
-import { createDurationSchema, defineFlag } from '../../../framework/input/flags/flags.ts';
+import {
+  createDurationSchema,
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+} from '../../../framework/input/flags/flags.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
 import type { Column, ListView } from '../../../framework/output/view.ts';
 import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
@@ -51,19 +56,14 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
       { placeholder: 'handle', synonym: '--recipient' },
     ),
     text: defineFlag(text, { placeholder: 'text' }),
-    post: defineFlag(
-      z.string().optional().describe('post to comment on, by either id (default: the newest)'),
-      { placeholder: 'id' },
-    ),
-    story: defineFlag(
-      z.string().optional().describe('story to react to; a new id publishes one (default: the newest)'),
-      { placeholder: 'id' },
-    ),
+    post: defineTextFlag('post to comment on, by either id (default: the newest)', { placeholder: 'id' }),
+    story: defineTextFlag('story to react to; a new id publishes one (default: the newest)', {
+      placeholder: 'id',
+    }),
     emoji: defineFlag(emoji, { placeholder: 'emoji' }),
-    commentId: defineFlag(
-      z.string().optional().describe('report this existing comment again; or the id for a new comment'),
-      { placeholder: 'id' },
-    ),
+    commentId: defineTextFlag('report this existing comment again; or the id for a new comment', {
+      placeholder: 'id',
+    }),
     ago: defineFlag(
       createDurationSchema()
         .optional()
@@ -71,10 +71,7 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
       { placeholder: 'duration' },
     ),
     count: defineFlag(count, { placeholder: 'n' }),
-    run: z
-      .boolean()
-      .default(false)
-      .describe('advance the clock until everything is done, and show the results'),
+    run: defineSwitch('advance the clock until everything is done, and show the results'),
     platform: defineFlag(platform, { placeholder: 'network' }),
     profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account it is'), {
       short: 'p',

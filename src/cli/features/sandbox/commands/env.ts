@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import type { ServerNote } from '../../../../sandbox/server-note.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
 import { requireAlias } from '../../profiles/saved-profiles.ts';
@@ -19,7 +19,7 @@ Requires a running sandbox server. In a shell: eval "$(crier sandbox env)". The 
   examples: ['sandbox env', 'sandbox env --profile harbour', 'sandbox env --json'],
   flags: [],
   input: z.object({
-    profile: defineFlag(z.string().optional().describe('User Profile to act for: harbour or wholesale'), {
+    profile: defineTextFlag('User Profile to act for: harbour or wholesale', {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',

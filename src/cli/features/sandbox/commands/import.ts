@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 import type { RecordView } from '../../../framework/output/view.ts';
 
@@ -20,7 +20,7 @@ server first, because it would keep using the old keys.`,
   input: z.object({
     file: defineFlag(z.string().min(1).describe('file written by `sandbox export`'), { placeholder: 'file' }),
     yes,
-    dryRun: z.boolean().default(false).describe('check the file and change nothing'),
+    dryRun: defineSwitch('check the file and change nothing'),
   }),
   output: z.strictObject({
     file: z.string().describe('absolute path of the file'),

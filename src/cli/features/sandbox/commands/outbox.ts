@@ -3,7 +3,7 @@ import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import type { SandboxState } from '../../../../service/control/control.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { formatClockAdvance } from '../../../framework/command/sandbox/describe-clock.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { SINCE } from '../../../framework/input/time/since.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
@@ -31,11 +31,11 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
   flags: [],
   input: z.object({
     kind: defineFlag(OutboxKind.optional().describe('only entries of this kind'), { placeholder: 'kind' }),
-    recipient: defineFlag(
-      z.string().optional().describe('only entries to or about this person (handle or id)'),
-      { placeholder: 'who', synonym: '--from' },
-    ),
-    profile: defineFlag(z.string().optional().describe('only entries of this profile'), {
+    recipient: defineTextFlag('only entries to or about this person (handle or id)', {
+      placeholder: 'who',
+      synonym: '--from',
+    }),
+    profile: defineTextFlag('only entries of this profile', {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',
@@ -45,20 +45,12 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
       short: 'n',
       placeholder: 'n',
     }),
-    all: defineFlag(z.boolean().default(false).describe('list all entries'), { conflicts: ['limit'] }),
-    cursor: defineFlag(
-      z.string().optional().describe('continue a list: the value of `next` from its JSON output'),
-      {
-        placeholder: 'c',
-      },
-    ),
-    follow: defineFlag(
-      z.boolean().default(false).describe('keep running and print entries as they are sent'),
-      {
-        conflicts: ['cursor'],
-        conflictAdvice: '--follow starts with the latest entries',
-      },
-    ),
+    all: defineSwitch('list all entries', { conflicts: ['limit'] }),
+    cursor: defineTextFlag('continue a list: the value of `next` from its JSON output', { placeholder: 'c' }),
+    follow: defineSwitch('keep running and print entries as they are sent', {
+      conflicts: ['cursor'],
+      conflictAdvice: '--follow starts with the latest entries',
+    }),
   }),
   output: z.object({
     outbox: z.array(OutboxItem).describe('newest first'),

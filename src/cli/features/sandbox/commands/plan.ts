@@ -21,9 +21,7 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    name: defineFlag(Plan.optional().describe('plan to set (default: unchanged)'), {
-      placeholder: 'plan',
-    }),
+    name: defineFlag(Plan.optional().describe('plan to set (default: unchanged)'), { placeholder: 'plan' }),
     ads: defineFlag(OnOff.describe(ads.description ?? ''), { placeholder: 'state' }),
     messages: defineFlag(OnOff.describe(messages.description ?? ''), { placeholder: 'state' }),
     maxPack: defineFlag(OnOff.describe(maxPack.description ?? ''), { placeholder: 'state' }),

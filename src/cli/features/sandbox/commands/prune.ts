@@ -4,7 +4,7 @@ import { CONTROL } from '../../../../service/control/control.ts';
 import { RETENTION } from '../../../../service/control/retention.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { createDurationSchema, defineFlag } from '../../../framework/input/flags/flags.ts';
+import { createDurationSchema, defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 
 export default defineCommand({
@@ -26,7 +26,7 @@ Nothing is removed without this command; "sandbox status" says when the data of 
         .describe(`minimum age to remove (default: ${RETENTION.days}d; at least ${RETENTION.minDays}d)`),
       { placeholder: 'age' },
     ),
-    dryRun: z.boolean().default(false).describe('count what would be removed, and remove nothing'),
+    dryRun: defineSwitch('count what would be removed, and remove nothing'),
     yes,
   }),
   output: CONTROL.prune.answer,

@@ -9,7 +9,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { formatMigrationNote } from '../../../framework/command/sandbox/connect-sandbox.ts';
 import type { StartOptions } from '../../../framework/command/sandbox/open-configured-sandbox.ts';
-import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
 import { readAccessToken } from '../../webhooks/access-token.ts';
 import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
@@ -67,8 +67,8 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       placeholder: 'file',
       offers: 'file',
     }),
-    detach: z.boolean().default(false).describe('run in the background'),
-    memory: z.boolean().default(false).describe('start with new demo data, in memory only'),
+    detach: defineSwitch('run in the background'),
+    memory: defineSwitch('start with new demo data, in memory only'),
     plan: defineFlag(Plan.optional().describe('plan of the account (default: unchanged)'), {
       placeholder: 'name',
     }),

@@ -6,7 +6,7 @@ import { defineChange } from '../../../framework/command/define-change.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { rememberShown } from '../../../framework/command/remember-shown.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import type { RecordLine } from '../../../framework/output/view.ts';
 import { describeSlotChange, type TypedSlots, toUtcSlots } from '../local-slots.ts';
@@ -52,9 +52,7 @@ CRIER_TZ (default: the machine's).`,
       z.array(z.iso.date('must be a date such as 2026-12-24')).default([]).describe('date without posts'),
       { placeholder: 'date' },
     ),
-    start: defineFlag(z.string().optional().describe('no slots before this time: "in 2 weeks", or a time'), {
-      placeholder: 'time',
-    }),
+    start: defineTextFlag('no slots before this time: "in 2 weeks", or a time', { placeholder: 'time' }),
   }),
   output: PostingScheduleEntry.extend(setAutoSchedule.answer.shape),
   call: setAutoSchedule,

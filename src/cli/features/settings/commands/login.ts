@@ -6,7 +6,7 @@ import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
-import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { crier, formatFlags } from '../../../framework/output/text/shell-command.ts';
@@ -54,15 +54,14 @@ the one in use, else as "default". The key is sent only to this address. The bui
   changes: true,
   flags: [CALLING],
   input: z.object({
-    baseUrl: defineFlag(z.string().optional().describe('address of the service; may end in a path'), {
+    baseUrl: defineTextFlag('address of the service; may end in a path', {
       env: 'CRIER_BASE_URL',
       placeholder: 'url',
     }),
-    apiKeyFile: defineFlag(
-      z.string().optional().describe('read the API key from this file (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
-    noVerify: z.boolean().default(false).describe('save the key without checking it'),
+    apiKeyFile: defineTextFlag('read the API key from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
+    noVerify: defineSwitch('save the key without checking it'),
   }),
   output: Login,
   async run(asked, { service, settings, io }) {

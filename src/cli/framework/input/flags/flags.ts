@@ -44,7 +44,7 @@ export function defineTextFlag(description: string, writing: FlagSyntax) {
 }
 
 /** An option that is on or off. */
-function defineSwitch(description: string, writing: FlagSyntax = {}) {
+export function defineSwitch(description: string, writing: FlagSyntax = {}) {
   return defineFlag(z.boolean().default(false).describe(description), writing);
 }
 

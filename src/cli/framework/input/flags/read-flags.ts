@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import { defineFlag, defineFlagSet, type FlagSet } from './flags.ts';
+import { defineFlag, defineFlagSet, defineSwitch, defineTextFlag, type FlagSet } from './flags.ts';
 
 const CONCURRENCY = { default: 4, max: 32 };
 
 const defineProfileFlags = () => ({
-  allProfiles: defineFlag(
-    z.boolean().default(false).describe('read for the Primary Profile and all profiles with saved keys'),
-    { conflicts: ['profile', 'profileKeyFile'] },
-  ),
+  allProfiles: defineSwitch('read for the Primary Profile and all profiles with saved keys', {
+    conflicts: ['profile', 'profileKeyFile'],
+  }),
   concurrency: defineFlag(
     z
       .int()
@@ -25,17 +24,12 @@ export const READ_PROFILES = defineFlagSet('Reading flags', () => z.object(defin
 /** Flags of a command that reads something by its id. */
 export const READ = defineFlagSet('Reading flags', () =>
   z.object({
-    idsFrom: defineFlag(
-      z
-        .string()
-        .optional()
-        .describe('read more ids from this file: one per line, csv or JSON (`-` for stdin)'),
-      { placeholder: 'file' },
-    ),
-    resume: defineFlag(
-      z.string().optional().describe('record finished ids in this file, and skip those that it has'),
-      { placeholder: 'file' },
-    ),
+    idsFrom: defineTextFlag('read more ids from this file: one per line, csv or JSON (`-` for stdin)', {
+      placeholder: 'file',
+    }),
+    resume: defineTextFlag('record finished ids in this file, and skip those that it has', {
+      placeholder: 'file',
+    }),
     ...defineProfileFlags(),
   }),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineFlag, defineFlagSet, REMOTE } from './flags.ts';
+import { defineFlag, defineFlagSet, defineSwitch, REMOTE } from './flags.ts';
 
 /** Flags of commands that may call the service, such as to check a key before it is saved. */
 export const CALLING = defineFlagSet(REMOTE.title, () =>
@@ -16,10 +16,7 @@ export const CALLING = defineFlagSet(REMOTE.title, () =>
 export const CHOOSING = defineFlagSet(REMOTE.title, () => z.object(REMOTE.schema.shape));
 
 /** `--yes`, which confirms a deletion. */
-export const yes = defineFlag(z.boolean().default(false).describe('do not ask for confirmation'), {
-  short: 'y',
-  env: 'CRIER_YES',
-});
+export const yes = defineSwitch('do not ask for confirmation', { short: 'y', env: 'CRIER_YES' });
 
 /** The arguments of commands that describe commands: a path, or the start of one. */
 export const CommandWords = defineFlag(

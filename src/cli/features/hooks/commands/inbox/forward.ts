@@ -10,7 +10,7 @@ import type {
 } from '../../../../../receiver/inbox/inbox.ts';
 import { openTargets, requireDistinctTargets } from '../../../../../receiver/run/chosen-targets.ts';
 import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
-import { createDurationSchema, defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { createDurationSchema, defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import type { Column } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { describeTarget, readTargets } from '../../receiver/forward-targets.ts';
@@ -62,7 +62,7 @@ fail, the exit code is 3.`,
     exec: defineFlag(z.array(z.string()).default([]).describe('forward to this program, without a shell'), {
       placeholder: 'command',
     }),
-    allowRemoteForward: z.boolean().default(false).describe('a URL may lead to another machine'),
+    allowRemoteForward: defineSwitch('a URL may lead to another machine'),
     concurrency: defineFlag(z.int().min(1).max(64).default(4).describe('attempts at the same time'), {
       placeholder: 'n',
     }),
@@ -72,7 +72,7 @@ fail, the exit code is 3.`,
         placeholder: 'duration',
       },
     ),
-    dryRun: z.boolean().default(false).describe('list what would be forwarded, and where to'),
+    dryRun: defineSwitch('list what would be forwarded, and where to'),
     ...STORE_FLAGS,
   }),
   output: z.object({ forwarded: z.array(Forwarded) }),

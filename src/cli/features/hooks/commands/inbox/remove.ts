@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formatCount } from '../../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../../errors.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
-import { createDurationSchema, defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { createDurationSchema, defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { yes } from '../../../../framework/input/flags/shared-flags.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
@@ -36,7 +36,7 @@ still known. "hooks listen" removes by itself what is older than --keep and not 
     olderThan: defineFlag(createDurationSchema().optional().describe('only received longer ago'), {
       placeholder: 'age',
     }),
-    dryRun: z.boolean().default(false).describe('count what would be removed, and remove nothing'),
+    dryRun: defineSwitch('count what would be removed, and remove nothing'),
     yes,
     ...STORE_FLAGS,
   }),

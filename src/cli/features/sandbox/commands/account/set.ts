@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AccountChange, AccountState } from '../../../../../service/control/control.ts';
-import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { ACCOUNT_COLUMNS } from '../../control-views.ts';
 import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
@@ -28,10 +28,8 @@ export default defineSandboxChange({
         .describe('alias of the profile; primary and none are the Primary Profile'),
       { short: 'p', placeholder: 'alias', offers: 'sandbox alias' },
     ),
-    linked: defineFlag(z.boolean().default(false).describe('the profile has an account on the network'), {
-      conflicts: ['unlinked'],
-    }),
-    unlinked: z.boolean().default(false).describe('the profile has no account on the network (156)'),
+    linked: defineSwitch('the profile has an account on the network', { conflicts: ['unlinked'] }),
+    unlinked: defineSwitch('the profile has no account on the network (156)'),
     token: defineFlag(token, { placeholder: 'state' }),
     login: defineFlag(login, { placeholder: 'kind' }),
     permission: defineFlag(permission, { placeholder: 'state' }),

@@ -3,7 +3,7 @@ import { createUsageError } from '../../../../../errors.ts';
 import { ASSUMED } from '../../../../../service/assumed.ts';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { ListedMedia } from '../../../../../service/control/posting.ts';
-import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { MEDIA_COLUMNS } from '../../control-views.ts';
 import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
@@ -26,10 +26,8 @@ the type of its file extension. What you do not set stays unchanged.`,
     seconds: defineFlag(seconds, { placeholder: 'n' }),
     bytes: defineFlag(bytes, { placeholder: 'n' }),
     type: defineFlag(type, { placeholder: 'type' }),
-    reachable: defineFlag(z.boolean().default(false).describe('it can be fetched from outside'), {
-      conflicts: ['unreachable'],
-    }),
-    unreachable: z.boolean().default(false).describe('it cannot be fetched from outside (136)'),
+    reachable: defineSwitch('it can be fetched from outside', { conflicts: ['unreachable'] }),
+    unreachable: defineSwitch('it cannot be fetched from outside (136)'),
   }),
   output: z.object({ media: z.array(ListedMedia).describe('only this file') }),
   records: 'media',

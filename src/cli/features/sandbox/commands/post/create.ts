@@ -3,7 +3,7 @@ import { formatIsoSeconds } from '../../../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../../../errors.ts';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { PLATFORMS } from '../../../../../service/platforms.ts';
-import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { buildSinceSchema } from '../../../../framework/input/time/since.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
 import { listRefreshNotes, readSandboxTime } from '../../clock-view.ts';
@@ -24,10 +24,7 @@ id or for "all" answer. "posts create --sandbox" creates a post through the serv
     'sandbox post create --by-hand --platform facebook --text "We are open" --profile harbour',
   ],
   input: z.object({
-    byHand: z
-      .boolean()
-      .default(false)
-      .describe("required: confirms that the post is made in the network's own app"),
+    byHand: defineSwitch("required: confirms that the post is made in the network's own app"),
     platform: defineFlag(platform, { placeholder: 'network' }),
     text: defineFlag(text, { placeholder: 'text' }),
     media: defineFlag(mediaUrls.describe('URL of an image or video of the post'), { placeholder: 'url' }),

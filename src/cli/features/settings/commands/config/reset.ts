@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { World } from '../../../../../world.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
+import { defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { yes } from '../../../../framework/input/flags/shared-flags.ts';
 import type { Column } from '../../../../framework/output/view.ts';
 import { getSettingsPaths, getStateFolder } from '../../../../framework/settings/paths.ts';
@@ -29,7 +30,7 @@ code. A running sandbox is stopped first. Files that crier did not create are ke
   repairsSettings: true,
   input: z.object({
     yes,
-    all: z.boolean().default(false).describe('also remove the data of the sandbox, and all folders'),
+    all: defineSwitch('also remove the data of the sandbox, and all folders'),
   }),
   output: z.strictObject({
     file: z.string().describe('the settings file: empty now, or removed with --all'),

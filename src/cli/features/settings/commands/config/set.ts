@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../../errors.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
-import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
 import {
   buildMachineEntry,
@@ -35,15 +35,8 @@ export default defineCommand({
     key: defineFlag(z.string().describe('setting to change, such as plan; "config list" lists all'), {
       offers: 'setting',
     }),
-    value: defineFlag(z.string().optional().describe('new value; omit it for a secret'), {
-      offers: 'value of a setting',
-    }),
-    file: defineFlag(
-      z.string().optional().describe('read the value from this file (`-` for standard input)'),
-      {
-        placeholder: 'file',
-      },
-    ),
+    value: defineTextFlag('new value; omit it for a secret', { offers: 'value of a setting' }),
+    file: defineTextFlag('read the value from this file (`-` for standard input)', { placeholder: 'file' }),
   }),
   output: SettingEntry,
   async run({ key, value, file }, { service, settings, sandbox, io }) {

@@ -3,7 +3,7 @@ import { checkTarget } from '../../../../../client/target.ts';
 import { type CrierError, createUsageError } from '../../../../../errors.ts';
 import { Plan } from '../../../../../service/plans.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
-import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { defineFlag, defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
 import { parseAddress } from '../../../../framework/settings/given-service.ts';
 import {
@@ -28,16 +28,10 @@ export default defineCommand({
   flags: [],
   input: z.object({
     name: SettingName.describe('name of the context'),
-    baseUrl: defineFlag(
-      z.string().optional().describe('address of the service; may end in a path (required)'),
-      {
-        placeholder: 'url',
-      },
-    ),
-    apiKeyFile: defineFlag(
-      z.string().optional().describe('read the API key from this file (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
+    baseUrl: defineTextFlag('address of the service; may end in a path (required)', { placeholder: 'url' }),
+    apiKeyFile: defineTextFlag('read the API key from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
     plan: Plan.optional().describe('plan of the account'),
     commentRoutes: defineFlag(
       Dialect.optional().describe('spelling of the comment routes of the service (default: spec)'),

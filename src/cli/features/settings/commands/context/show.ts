@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
-import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { requireContext } from '../../../../framework/settings/settings.ts';
 import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';
 
@@ -9,9 +9,7 @@ export default defineLocalRead({
   examples: ['context show', 'context show sandbox --json'],
   positional: ['name'],
   input: z.object({
-    name: defineFlag(z.string().optional().describe('context to show (default: the one in use)'), {
-      offers: 'context',
-    }),
+    name: defineTextFlag('context to show (default: the one in use)', { offers: 'context' }),
   }),
   output: ContextEntry,
   async read({ name }, { settings, service }) {
