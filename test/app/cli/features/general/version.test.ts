@@ -24,6 +24,7 @@ async function* once(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield typeof text === 'string' ? new TextEncoder().encode(text) : text;
 }
 
+const BOMB = gzipSync(Buffer.alloc(20_000_000));
 const GZIP = { 'content-encoding': 'gzip' };
 
 test('without --check, nothing is asked', async () => {
@@ -102,31 +103,14 @@ test('the newest version has no newer one', async () => {
 });
 
 test.each<[string, Around, number, string]>([
-  [
-    'a registry that has no such package',
-    registry('{}', 404).around,
-    10,
-    'crier is published with its first release',
-  ],
+  ['a registry without the package', registry('{}', 404).around, 10, 'is published with its first release'],
   ['a redirect', registry('', 302).around, 10, 'answered with HTTP 302'],
   ['more than 1 MiB', registry(' '.repeat(1_100_000)).around, 10, 'is larger than 1 MiB'],
-  [
-    'a decompression bomb',
-    registry(gzipSync(Buffer.alloc(20_000_000)), 200, GZIP).around,
-    10,
-    'is larger than 1 MiB',
-  ],
+  ['a decompression bomb', registry(BOMB, 200, GZIP).around, 10, 'is larger than 1 MiB'],
   ['a body that is no gzip', registry('{}', 200, GZIP).around, 10, 'is not valid gzip, or is incomplete'],
   ['no JSON', registry('<html>').around, 10, 'did not tell a version'],
   ['a version that is none', registry('{"version":"\\u001b[2J"}').around, 10, 'did not tell a version'],
   ['plain http', { others: { readOutput: async () => 'http://packages.example/' } }, 2, 'no https address'],
-  [
-    'a password',
-    { others: { readOutput: async () => 'https://a:b@packages.example/' } },
-    2,
-    'no https address',
-  ],
-  ['no text', { others: { readOutput: async () => 'undefined' } }, 2, 'no https address'],
 ])('fails clearly: %s', async (_what, around, exitCode, message) => {
   const ran = await crier('version --check', around);
   expect(ran.exitCode).toBe(exitCode);

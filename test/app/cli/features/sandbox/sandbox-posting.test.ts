@@ -20,17 +20,8 @@ const onTerminal = async (...words: readonly string[]) =>
 
 describe('sandbox media', () => {
   test('set says what is so of a file, and list shows it', async () => {
-    const { json } = await run(
-      'media',
-      'set',
-      FILM,
-      '--seconds',
-      '200',
-      '--bytes',
-      '3000000',
-      '--unreachable',
-      '--json',
-    );
+    const facts = ['--seconds', '200', '--bytes', '3000000', '--unreachable'];
+    const { json } = await run('media', 'set', FILM, ...facts, '--json');
     const film = { url: FILM, seconds: 200, bytes: 3_000_000, type: null, reachable: false };
     expect(json).toEqual({ media: [film] });
     expect((await run('media', 'list', '--json')).json).toEqual({ media: [film] });
@@ -84,23 +75,10 @@ describe('sandbox account set', () => {
     expect(listed).toMatch(/Facebook +primary +-/);
   });
 
-  test('a narrow table shows what was changed', async () => {
-    const { stdout } = await crier('sandbox account set twitter --premium on --color never', {
-      sandbox,
-      isTerminal: true,
-      columns: 60,
-    });
-    expect(stdout).toMatch(/PREMIUM\n/);
-  });
-
   test('a network for which it means nothing is refused', async () => {
     const { exitCode, stderr } = await run('account', 'set', 'facebook', '--premium', 'on');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--premium is for X only, not for Facebook');
-  });
-
-  test('a value that is none exits 2', async () => {
-    expect((await run('account', 'set', 'twitter', '--premium', 'yes')).exitCode).toBe(2);
   });
 });
 
@@ -169,31 +147,14 @@ describe('sandbox post create --by-hand', () => {
   test('makes a post that lists, comments, followers and sandbox post delete know by its Social Post ID', async () => {
     const { json } = await byHand('--text', 'From the phone', '--json');
     const id = idOf(json);
-    expect(json).toMatchObject({
-      post: {
-        platform: 'instagram',
-        profile: 'primary',
-        kind: 'post',
-        text: 'From the phone',
-        mediaUrls: [],
-      },
-    });
+    const post = { platform: 'instagram', profile: 'primary', kind: 'post', mediaUrls: [] };
+    expect(json).toMatchObject({ post: { ...post, text: 'From the phone' } });
     const listed = await crier('posts list --platform instagram -n 100 --sandbox --json', { sandbox });
     expect(listed.json).toMatchObject({
       posts: expect.arrayContaining([expect.objectContaining({ id, post: 'From the phone' })]),
     });
     expect((await crier('posts list --all --sandbox --json', { sandbox })).stdout).not.toContain(id);
-    const engaged = await run(
-      'engage',
-      'comment',
-      '--post',
-      id,
-      '--from',
-      'mara',
-      '--text',
-      'Hello',
-      '--json',
-    );
+    const engaged = await run('engage', 'comment', '--post', id, '--from', 'mara', '--text', 'Hello');
     expect(engaged.exitCode).toBe(0);
     const comments = `comments get ${id} --platform instagram --sandbox --json`;
     expect((await crier(comments, { sandbox })).json).toMatchObject({ comments: [{ text: 'Hello' }] });
