@@ -127,14 +127,6 @@ describe('scheduled', () => {
       ['acme', 'https://hooks.example/acme'],
     ]);
   });
-
-  test('without a webhook nothing is sent, and it is published all the same', async () => {
-    const { schedule, pass, recorded, record } = await postingSandbox();
-    const id = await schedule(10);
-    await pass(10);
-    expect((await record(id)).status).toBe('success');
-    expect(await recorded()).toEqual([]);
-  });
 });
 
 describe('tikTokPublished', () => {

@@ -19,14 +19,9 @@ const MANUAL = { graduationStrategy: 'MANUAL' };
 describe('refused before any attempt', () => {
   test.each([
     ['a decimal volume', onInstagram({ audioConfiguration: { audioVolume: 0.5 } }), 101],
-    ['a volume as text', onInstagram({ audioConfiguration: { videoVolume: '50' } }), 101],
-    ['a volume of null', onInstagram({ audioVolume: null }), 101],
-    ['a volume of 101', onInstagram({}, { videoVolume: 101 }), 101],
     ['a trial reel without a strategy', trial({}), 447],
     ['a strategy in small letters', trial({ graduationStrategy: 'manual' }), 448],
     ['a trial reel of a picture', trial(MANUAL, { mediaUrls: ['https://media.example/a.jpg'] }), 449],
-    ['a trial reel of two', trial(MANUAL, { mediaUrls: [...REEL, 'https://media.example/b.mp4'] }), 449],
-    ['a trial reel as a story', onInstagram({ trialParams: MANUAL, stories: true }), 449],
     [
       'a media address over http',
       { post: 'x', platforms: ['facebook'], mediaUrls: ['http://m.example/a.jpg'] },

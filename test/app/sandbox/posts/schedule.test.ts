@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
@@ -43,71 +42,6 @@ describe('a scheduled post', () => {
     const id = await schedule(-5);
     expect((await record(id)).status).toBe('success');
     expect(await pass(10)).toEqual([0, 0]);
-  });
-
-  test('many come in the order of their dates, each at its own, on the way of a clock', async () => {
-    const { schedule, ask, pass } = await postingSandbox();
-    for (const seconds of [400, 100, 300, 200])
-      await schedule(seconds, { post: `about the number ${seconds}` });
-    expect(await pass(300)).toEqual([3, 0]);
-    const { posts } = (await ask('/history/facebook?limit=3')).body;
-    expect(posts.map(({ post, created }: { post: string; created: string }) => [post, created])).toEqual([
-      ['about the number 300', '2026-09-21T14:18:20Z'],
-      ['about the number 200', '2026-09-21T14:16:40Z'],
-      ['about the number 100', '2026-09-21T14:15:00Z'],
-    ]);
-    expect(await pass(100)).toEqual([1, 0]);
-  });
-
-  test('comes in turn with what automations do', async () => {
-    const { schedule, automate, engage, sandbox, listenToPosts } = await postingSandbox();
-    await listenToPosts();
-    await automate([MAIL]);
-    await schedule(10);
-    await schedule(100, { post: 'something else altogether' });
-    await engage({ kind: 'dm' });
-    const { processed, ended } = (await control(sandbox, 'advanceClock', { ms: 200_000 })).body;
-    expect(processed).toMatchObject({ posts: 2, dispatches: 1, confirmations: 0 });
-    expect(ended).toHaveLength(1);
-    const { emails } = (await control(sandbox, 'listOutbox')).body;
-    const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
-    const [first = '', second = ''] = deliveries.map(({ created }) => created);
-    expect([first, emails[0]?.at, second].toSorted()).toEqual([first, emails[0]?.at, second]);
-  });
-
-  test('after the clock went back, it waits for its date', async () => {
-    const { schedule, record, sandbox, pass } = await postingSandbox();
-    const id = await schedule(HOUR);
-    await control(sandbox, 'setClock', { mode: 'set', now: dateAfter(-HOUR) });
-    expect(await pass(2 * HOUR - 1)).toEqual([0, 0]);
-    expect((await record(id)).status).toBe('pending');
-    expect(await pass(1)).toEqual([1, 0]);
-  });
-
-  test('of a User Profile is published there', async () => {
-    const { schedule, record, pass } = await postingSandbox();
-    const acme = { as: 'acme' };
-    const id = await schedule(
-      10,
-      { platforms: ['instagram'], mediaUrls: ['https://media.example/a.jpg'] },
-      acme,
-    );
-    expect(await pass(10)).toEqual([1, 0]);
-    expect(await record(id, acme)).toMatchObject({ status: 'success', postIds: [{ platform: 'instagram' }] });
-  });
-
-  test('what has changed until then decides: an account that was unlinked refuses it', {
-    tags: ['POST-12'],
-  }, async () => {
-    const { schedule, record, pass, sandbox } = await postingSandbox();
-    const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
-    await control(sandbox, 'setAccount', { platform: 'facebook', linked: false });
-    expect(await pass(10)).toEqual([1, 0]);
-    expect(await record(id)).toMatchObject({
-      status: 'error',
-      postIds: [{ platform: 'linkedin' }],
-      errors: [{ platform: 'facebook', code: 156 }],
-    });
   });
 
   test('the X pair of its request decides, though its values were not kept', {
@@ -151,15 +85,6 @@ describe('changes of it', () => {
     expect((await record(id)).status).toBe('success');
   });
 
-  test('one that is paused and let go in time goes out at its date', async () => {
-    const { schedule, change, pass } = await postingSandbox();
-    const id = await schedule(HOUR);
-    await change(id, { scheduledPause: true });
-    await change(id, { scheduledPause: false });
-    expect(await pass(HOUR - 1)).toEqual([0, 0]);
-    expect(await pass(1)).toEqual([1, 0]);
-  });
-
   test('one that awaits approval is not due, and is published at once when its date is over', async () => {
     const { schedule, change, record, pass, sandbox } = await postingSandbox();
     const id = await schedule(HOUR, { requiresApproval: true });
@@ -187,20 +112,6 @@ describe('changes of it', () => {
     expect((await send('DELETE', '/post', { id })).http).toBe(200);
     expect((await control(sandbox, 'status')).body.upcoming).toMatchObject({ posts: 0, next: null });
     expect(await pass(2 * HOUR)).toEqual([0, 0]);
-  });
-
-  test('a retried one is sent again by the clock, at once', async () => {
-    const { schedule, send, pass, record, sandbox } = await postingSandbox();
-    const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
-    await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
-    await pass(10);
-    expect((await record(id)).status).toBe('error');
-    await control(sandbox, 'setAccount', { platform: 'facebook', token: 'ok' });
-    expect((await send('PUT', '/post/retry', { id })).http).toBe(200);
-    const { postIds, errors } = await record(id);
-    expect(postIds.map(({ platform }) => platform)).toContain('facebook');
-    // it was there already
-    expect(errors).toMatchObject([{ platform: 'linkedin', code: 137 }]);
   });
 });
 

@@ -131,11 +131,4 @@ describe('what waits', () => {
     expect(await record(id)).toMatchObject({ status: 'pending', scheduleDate: '2026-09-24T14:13:20Z' });
     expect(await pass(DAY)).toEqual([1, 0]);
   });
-
-  test('approved without a date, it is published at once', async () => {
-    const { post, change, record } = await postingSandbox();
-    const id = await post({ post: 'may I', requiresApproval: true });
-    await change(id, { approved: true });
-    expect(await record(id)).toMatchObject({ status: 'success', postIds: [{ platform: 'facebook' }] });
-  });
 });
