@@ -35,7 +35,6 @@ export interface ReceiverAnswer {
   ended?(): void;
 }
 
-/** Why a request to the path of deliveries was refused. */
 export type ReceiverFault =
   | SignatureFault
   | 'not a POST request'
@@ -44,11 +43,9 @@ export type ReceiverFault =
   | 'not JSON'
   | 'not stored';
 
-/** The result of a request to the path of deliveries. */
 export type ReceiverReport = {
   /** In milliseconds since 1970. */
   readonly receivedAt: number;
-  /** HTTP status of the answer. */
   readonly status: number;
   readonly bytes: number;
   /** From the whole request to the end of the answer, in milliseconds. */
@@ -69,7 +66,6 @@ export interface ReceiverOptions {
   toleranceMs: number | null;
   clock: Clock;
   inbox: Inbox;
-  /** The targets of a delivery. */
   planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
   /** Called after the answer. */
   onReport(report: ReceiverReport): void;
@@ -155,7 +151,6 @@ interface JudgedFault {
 
 const NOT_READ = new Uint8Array();
 
-/** Looks at what comes before the body. */
 function findMisuse({ method, headers }: Omit<ReceiverRequest, 'readBody'>): ReceiverFault | null {
   if (method !== 'POST') return 'not a POST request';
   return headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined ? 'from a browser' : null;

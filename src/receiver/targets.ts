@@ -60,7 +60,6 @@ export type RunWithInput = (
     input: Uint8Array;
     env: Readonly<Record<string, string>>;
     signal: AbortSignal;
-    /** Gets each line that it prints. */
     onLine: (line: string) => Promise<void>;
   },
 ) => Promise<number | null>;

@@ -190,9 +190,7 @@ function decodeHexDigit(text: string, place: number): number {
 
 const NINE = '9'.charCodeAt(0);
 
-/** Why a delivery is rejected. */
 export type SignatureFault =
-  /** No signature header. */
   | 'unsigned'
   /** The header does not contain 32 bytes in an accepted encoding. */
   | 'unreadable'

@@ -8,7 +8,6 @@ import { SECOND_MS } from '../../service/durations.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '../../service/endpoints.ts';
 
-/** Options of a client, with the address parsed. */
 export interface CoreSettings {
   readonly target: ServiceTarget;
   readonly fetch: typeof globalThis.fetch | undefined;
@@ -17,7 +16,6 @@ export interface CoreSettings {
   readonly onWarning: ((sentence: string) => void) | undefined;
 }
 
-/** What a single call can change. */
 export interface SendingSettings {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;

@@ -28,7 +28,6 @@ interface PageWords {
   options: object;
 }
 
-/** Reads one page. */
 export type PageReader = (words: PageWords) => Promise<object>;
 
 /**

@@ -9,7 +9,6 @@ export interface RequestCatcher {
   outbound: Outbound;
   /** Deliveries of webhooks, in the order of their attempts. */
   deliveries: CaughtDelivery[];
-  /** How the following requests are answered. */
   answerDelivery: (delivery: CaughtDelivery) => RequestReply | Promise<RequestReply>;
   answerCallback: (request: CaughtRequest) => RequestReply | Promise<RequestReply>;
 }

@@ -159,7 +159,6 @@ export interface TargetBacklog {
   readonly target: string;
   /** Deliveries that wait for it, or are on their way. */
   readonly waiting: number;
-  /** Deliveries that were given up. */
   readonly dead: number;
   /** When the oldest waiting delivery came, in milliseconds since 1970; null if none waits. */
   readonly oldestWaiting: number | null;
@@ -175,7 +174,6 @@ export interface Inbox {
   /** Stores deliveries and their claims in one transaction, in the order given. */
   takeIn(arrived: readonly ArrivedDelivery[]): Promise<readonly TakenDelivery[]>;
   countRefusals(reasons: ReadonlyMap<string, number>, at: number): Promise<void>;
-  /** Requests that were refused, since the inbox was created. */
   listRefusals(): Promise<readonly InboxRefusals[]>;
   /**
    * Finds the number of the delivery that has claimed each of these. Claims outlive their deliveries.
@@ -204,7 +202,6 @@ export interface Inbox {
    * @see {@link FORWARD_WAITS_MS}
    */
   limitWaits(target: string, now: number): Promise<void>;
-  /** Names of the targets that something waits for. */
   listWaitingTargets(): Promise<readonly string[]>;
   /** Makes deliveries due again for a target, whatever their state is. @returns how many */
   forwardAgain(filter: DeliveryFilter, target: string, now: number): Promise<number>;
@@ -226,7 +223,6 @@ export interface Inbox {
    * may never call it: callers look by themselves, too. Without targets, it only tells others of what this process stores.
    */
   watch(targets: readonly string[], wake: (target: string) => void): Promise<void>;
-  /** Notes that a process runs now. */
   noteProcess(process: ReceiverProcess, now: number): Promise<void>;
   removeProcess(id: string): Promise<void>;
   /** The processes that were noted, the latest first; those that have not ended by themselves for some time, too. */
@@ -238,7 +234,6 @@ export interface Inbox {
 /** Processes that were not seen for so long are forgotten. */
 export const LONGEST_UNSEEN_MS = DAY_MS;
 
-/** A process that uses an inbox. */
 export interface ReceiverProcess {
   readonly id: string;
   readonly host: string;
@@ -258,7 +253,6 @@ export interface SeenProcess extends ReceiverProcess {
   readonly seenMs: number;
 }
 
-/** Where an inbox is, for people. */
 export interface InboxDescription {
   readonly kind: 'SQLite' | 'Postgres';
   /** The path, or the URL without a password. */
@@ -278,7 +272,6 @@ export interface PruneCursor {
   readonly number: number;
 }
 
-/** How far a removal of old deliveries has come. */
 export interface PruneProgress {
   /** Null before the first delivery. */
   readonly cursor: PruneCursor | null;

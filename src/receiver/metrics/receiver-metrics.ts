@@ -5,7 +5,6 @@ import { RECEIVER_FAULTS, type ReceiverReport } from '../receiver-endpoint.ts';
 import { createCounter, createHistogram } from './instruments.ts';
 import { formatMetrics, type Metric, type MetricSample } from './metric-text.ts';
 
-/** What is read when the metrics are asked for. */
 export interface ReceiverGauges {
   /** In milliseconds since 1970. */
   now: number;

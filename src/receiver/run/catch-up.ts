@@ -8,9 +8,7 @@ import type { ReceiverWorld } from './world.ts';
 /** How long after an event it may be delivered: more than the last retry of the service. */
 const LATE_MS = DAY_MS;
 
-/** How a receiver catches up from the history of the service. */
 export interface HistorySource {
-  /** Reads the history, oldest first. */
   read(): Promise<readonly DatedEntry[]>;
   /** Whether it is read every minute, also after a success and without an earlier run. */
   isFollowed: boolean;

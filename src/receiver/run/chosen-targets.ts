@@ -6,7 +6,6 @@ import { MOST_TARGET_BYTES, type PlannedForwarding } from '../inbox/inbox.ts';
 import { createCommandTarget, createHttpTarget } from '../targets.ts';
 import type { ReceiverWorld } from './world.ts';
 
-/** A target that was chosen, and which deliveries it gets. */
 export interface ChosenTarget {
   /** Its name in the inbox: the URL, or the command line of the program. */
   readonly name: string;

@@ -10,7 +10,6 @@ import type { ReceiverLog } from './receiver-log.ts';
 import type { RunningAdmin } from './serve-admin.ts';
 
 export interface ForwardRunOptions {
-  /** Attempts of a target at the same time. */
   concurrency: number;
   /** Attempts of a target in a second; null for no limit. */
   rate: number | null;

@@ -16,7 +16,6 @@ export function createNumberRuns(most: number) {
   }
 
   return {
-    /** How many numbers there are. */
     get size() {
       return size;
     },
@@ -37,7 +36,6 @@ export function createNumberRuns(most: number) {
       else runs.splice(place, 0, { first: number, last: number });
       return true;
     },
-    /** Removes the lowest numbers. */
     takeLowest(count: number): readonly number[] {
       const taken: number[] = [];
       for (let run = runs[0]; run !== undefined && taken.length < count; run = runs[0]) {

@@ -5,12 +5,10 @@ import { createNumberRuns } from './number-runs.ts';
 /** What is held in memory until it is printed. Beyond that, deliveries are read from the inbox again. */
 const HELD_REPORTS = 1_000;
 const HELD_BYTES = 4 * 1024 * 1024;
-/** Deliveries that are read from the inbox at once. */
 const READ_AT_ONCE = 50;
 /** Runs of numbers, when other listeners use the same inbox: 16 bytes each. */
 const MOST_RUNS = 100_000;
 
-/** Records that are not printed. */
 export interface LostRecords {
   /** Refused requests are counted in the inbox, and not kept. */
   readonly refused: number;

@@ -71,7 +71,6 @@ export function createReceiverLog(world: LogWorld, labelTarget: (name: string) =
       const message = `deliveries cannot be stored or forwarded now: ${error}`;
       void add({ level: 'error', event: 'store.failing', message, fields: { error } });
     },
-    /** The store works. */
     clearFault(): void {
       if (fault === null) return;
       fault = null;
@@ -134,7 +133,6 @@ function createDropLog({ log, clock, signal }: LogWorld): () => void {
 /** Deliveries that are given up get at most one sentence in this time for each target. */
 const DEAD_EVERY_MS = SECOND_MS;
 
-/** What was reported about a target. */
 interface ReportedTarget {
   /** The last failure; null while it works. */
   error: string | null;

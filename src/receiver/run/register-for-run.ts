@@ -6,7 +6,6 @@ import { waitForStore } from '../wait-for-store.ts';
 import type { RunningReceiver } from './run-receiver.ts';
 import type { ReceiverWorld } from './world.ts';
 
-/** The webhooks of the profile at the service. */
 export interface ServiceWebhooks {
   /** URLs by action; null if they cannot be read. */
   list(): Promise<ReadonlyMap<string, string> | null>;
@@ -22,7 +21,6 @@ export interface EndedRegistration {
   readonly former: string | null;
   /** `kept`: another process uses it. `failed`: the service did not restore the former one. */
   readonly result: 'restored' | 'kept' | 'failed';
-  /** Why it failed. */
   readonly error?: unknown;
 }
 

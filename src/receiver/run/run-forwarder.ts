@@ -13,7 +13,6 @@ import type { ReceiverWorld } from './world.ts';
 export interface ForwarderRunOptions extends ForwardRunOptions, AdminOptions {
   store: InboxLocation;
   targets: readonly ChosenTarget[];
-  /** Called after each attempt. */
   onReport(report: ForwardReport): void;
 }
 

@@ -33,13 +33,11 @@ export interface ReceiverRunOptions extends DeliveryServerOptions, ForwardRunOpt
   noForward: boolean;
   /** What is forwarded in order of arrival; undefined for no order. */
   ordered?: 'person' | 'post' | undefined;
-  /** The secrets that are valid now. */
   getSecrets(): readonly string[];
   /** As in `ReceiverOptions`. */
   toleranceMs: number | null;
   /** How long deliveries are kept that nothing is to be done with, in milliseconds. */
   keepMs: number;
-  /** Ends after this number of requests. */
   most: number;
 }
 
@@ -120,9 +118,7 @@ async function runWithInbox(
     url: server.url,
     /** Of `listProcesses`. */
     processId: own.id,
-    /** The results of requests, in order of arrival. */
     reports: results.reports,
-    /** What the receiver has done since it started. */
     get counts() {
       return { ...results.counts, ...forwarders.counts };
     },
@@ -145,7 +141,6 @@ async function runWithInbox(
   };
 }
 
-/** Takes in what is new in the history. */
 function createHistoryTaker(
   inbox: Inbox,
   planForwardings: ReturnType<typeof createForwardPlan>,
@@ -162,7 +157,6 @@ function createHistoryTaker(
     );
 }
 
-/** Counts, logs and keeps the results of requests. */
 function createResults(
   {
     inbox,
@@ -236,7 +230,6 @@ async function readStart(inbox: Inbox, path: string | null) {
     path: path ?? (await readPath(inbox)),
     /** When a receiver last ran, in milliseconds since 1970; null if none has. */
     lastSeen: lastSeen === null ? null : Number(lastSeen),
-    /** Targets that something waits for. */
     waiting: await inbox.listWaitingTargets(),
   };
 }

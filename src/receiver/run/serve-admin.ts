@@ -14,13 +14,11 @@ import type { ReceiverWorld } from './world.ts';
 /** How long the store may take to answer a health check, in milliseconds. */
 const STORE_MS = 2 * SECOND_MS;
 
-/** Health and metrics that are served over HTTP. */
 export interface RunningAdmin {
   readonly url: string;
   readonly metrics: ReceiverMetrics;
 }
 
-/** Where health and metrics are served. */
 export interface AdminOptions {
   /** 0 for any free port; undefined if they are not served. */
   adminPort?: number | undefined;
@@ -32,12 +30,9 @@ export interface AdminOptions {
   getAdminToken(): string | null;
 }
 
-/** The receiver that they are about. */
 interface WatchedReceiver {
   inbox: Inbox;
-  /** Names of the targets. */
   targets: readonly string[];
-  /** How metrics name a target. */
   labelTarget(name: string): string;
   forwarders: { countInFlight(target: string): number };
   log: ReceiverLog;

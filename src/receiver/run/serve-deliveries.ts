@@ -5,7 +5,6 @@ import { CrierError } from '../../errors.ts';
 import { createReceiverEndpoint, DELIVERY_BODY_BYTES, type ReceiverOptions } from '../receiver-endpoint.ts';
 import type { ReceiverWorld } from './world.ts';
 
-/** Where a receiver listens. */
 export interface DeliveryServerOptions {
   port: number;
   /** Address or name of this machine; undefined for 127.0.0.1. */
@@ -56,7 +55,6 @@ export async function serveDeliveries(
     listener,
     /** On this machine, with the path. */
     url: `${origin}${receiving.path}`,
-    /** Answers the requests in progress. */
     async finish(): Promise<void> {
       await listener.finish(ANSWERS_MS);
       await Promise.allSettled(inProgress); // what is being stored is stored, though its sender has gone

@@ -24,14 +24,12 @@ export function sortHistory(history: HookHistory): readonly DatedEntry[] {
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** The event of an entry, and its body as it is taken in. */
 export function toHistoryBody({ delivery: _delivery, ...event }: HookHistoryEntry) {
   return { event, body: new TextEncoder().encode(JSON.stringify(event)) };
 }
 
 export type TakenReport = Extract<ReceiverReport, { readonly kind: 'taken' }>;
 
-/** Where deliveries of the history go. */
 interface HistoryTaker {
   inbox: Inbox;
   now(): number;

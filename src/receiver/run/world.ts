@@ -8,9 +8,7 @@ import type { ReceiverLogEntry } from './receiver-log.ts';
 /** What a running receiver uses of the world outside: tests pass their own. */
 export interface ReceiverWorld {
   readonly clock: Clock;
-  /** Aborts at the end of the run. */
   readonly signal: AbortSignal;
-  /** The version of this program. */
   readonly version: string;
   /** Accepts requests on this machine. @throws CrierError of kind usage when the address cannot be used */
   listen(options: ReceiverListenOptions): Promise<ReceiverListener>;
@@ -30,7 +28,6 @@ export interface ReceiverListenOptions {
   port: number;
   /** Address or name of this machine (default: 127.0.0.1). */
   host?: string;
-  /** How many may be open. */
   connections?: number;
   /** Called for each connection that is closed because too many are open. */
   onDrop?(): void;

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
-import { forwardOnce } from '../../../src/receiver/forward-once.ts';
 import {
   type ForwardOutcome,
   type ForwardReport,
   type ForwardTarget,
+  forwardOnce,
   MOST_ROUNDS,
   startForwarding,
 } from '../../../src/receiver/forwarding.ts';

@@ -141,7 +141,6 @@ function isPrivateAttempt({ attempt }: HistoryRecord): boolean {
   return attempt?.allowedPrivate === true;
 }
 
-/** Notes for a table that may have no space for the column. */
 export function listPrivateNotes(records: readonly HistoryRecord[]): readonly string[] {
   const count = records.filter((record) => isPrivateDelivery(record) || isPrivateAttempt(record)).length;
   return count === 0 ? [] : [`${count} of these reached an address that only --allow-private allows`];

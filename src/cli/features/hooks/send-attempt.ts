@@ -32,7 +32,6 @@ export const SentAttempt = z.strictObject({
 });
 export type SentAttempt = z.infer<typeof SentAttempt>;
 
-/** How a receiver should respond to a delivery. */
 type ExpectedAnswer = 'taken' | 'refused';
 
 /** Sends one request as the service does: with its timeout, and without following redirects. */
@@ -102,7 +101,6 @@ export interface SyntheticDelivery {
   /** Time of the event in milliseconds since 1970. */
   created: number;
   signing: DeliverySigning;
-  /** Sets fields of the body before it is signed. */
   change(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Another `hookId` that replaces the signed one, to deceive a receiver that reads it before the signature. */
   tamperedId: string | null;
@@ -121,7 +119,6 @@ export interface SyntheticRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The profile of synthetic deliveries. */
 const PROFILE = { refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901', title: 'Primary Profile' } as const;
 
 /**

@@ -30,7 +30,6 @@ interface SyntheticSendOptions {
   unsigned: boolean;
 }
 
-/** A delivery that is ready to be sent. */
 export interface SendPlan {
   delivery: SyntheticDelivery;
   flaws: readonly Flaw[];
@@ -112,7 +111,6 @@ const FLAWS = {
 } as const;
 type Flaw = keyof typeof FLAWS;
 
-/** The attempts and their flaws. */
 interface SendResult {
   url: string;
   attempts: readonly SentAttempt[];

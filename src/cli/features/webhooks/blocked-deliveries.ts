@@ -26,7 +26,6 @@ export function noteBlockedDeliveries(
   ];
 }
 
-/** The command that advances the clock by the smallest useful step. */
 function formatAdvanceCommand(addresses: readonly string[]): string {
   return `"${crier`sandbox clock advance 1s ${buildAllowPrivateWords(addresses)}`}"`;
 }

@@ -33,7 +33,6 @@ export type SignatureReason =
 export interface SignatureExplanation {
   readonly reason: SignatureReason;
   readonly message: string;
-  /** How to fix it. */
   readonly fix: string;
 }
 

@@ -189,7 +189,6 @@ function decodeSecret(text: string, encoding: 'base64' | 'hex'): SecretVariant |
 /** A possible digest in a signature header, parsed more leniently than a receiver does. */
 interface LooseDigest {
   bytes: Buffer;
-  /** The hash algorithm with this digest length. */
   algorithm: HashAlgorithm;
   /** How the encoding differs from a valid one; null if it is valid. */
   oddity: string | null;

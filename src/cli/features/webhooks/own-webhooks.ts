@@ -23,7 +23,6 @@ export function findWebhookUrl(action: string, webhooks: readonly RegisteredWebh
   return webhooks?.find((webhook) => webhook.action === action)?.url ?? null;
 }
 
-/** The action of a webhook, and where its deliveries are sent. */
 export interface RegisteredWebhook {
   readonly action: string;
   readonly url: string;
@@ -45,7 +44,6 @@ export function listRegisteredWebhooks(
 
 const ADDRESS = /^https?:\/\//i;
 
-/** Whether the Primary Profile is used. */
 export function isPrimary(choice: ServiceOrSandbox): boolean {
   return choice.kind === 'sandbox' ? choice.profile === null : choice.target.profileKey === null;
 }

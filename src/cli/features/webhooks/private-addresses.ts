@@ -56,7 +56,6 @@ export const ALLOW_HOST = defineFlag(
   { placeholder: 'name:port' },
 );
 
-/** The flags that let a run reach these addresses. */
 export function buildAllowPrivateWords(addresses: readonly string[]): ShellWords {
   return toFlagWords(addresses.map((address) => ['--allow-private', address]));
 }

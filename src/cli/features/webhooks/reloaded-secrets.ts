@@ -2,7 +2,6 @@ import { createUsageError } from '../../../errors.ts';
 import type { ReceiverLog } from '../../../receiver/run/receiver-log.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 
-/** Secrets of a run, as they were read last. */
 export interface ReloadedSecrets<Secrets> {
   current: Secrets;
   /** From now on, SIGHUP reads them again, and so does one that came before; the log says how that went. */

@@ -89,7 +89,6 @@ function checkSecret(secret: string, from: string): WebhookSecret {
   throw createUsageError(`the secret of ${from} is blank`, 'set a secret that is not blank');
 }
 
-/** A secret and the name of its source. */
 export interface WebhookSecret {
   readonly secret: string;
   readonly from: string;

@@ -4,7 +4,6 @@ import { createUsageError } from '../../../errors.ts';
 import type { InboxLocation } from '../open-inbox.ts';
 import { findPassword } from './password-file.ts';
 
-/** What this machine knows of passwords. */
 interface PasswordSources {
   readonly machine: {
     readonly env: Readonly<Record<string, string | undefined>>;

@@ -117,7 +117,6 @@ export async function removeDeliveries(pool: PostgresPool, filter: DeliveryFilte
   });
 }
 
-/** Rows that one call looks at. */
 const PRUNED_AT_ONCE = 500;
 
 /** Of several machines that prune at the same time, one does. */
@@ -160,7 +159,6 @@ export async function pruneDeliveries(
   });
 }
 
-/** What each target has not got. */
 export async function listBacklogs(pool: PostgresPool): Promise<readonly TargetBacklog[]> {
   return pool.query<TargetBacklog>(
     `with recursive names (target) as (

@@ -25,7 +25,6 @@ export async function lockLanes(
   );
 }
 
-/** Locks all lanes. */
 export async function lockAllLanes(session: PostgresSession): Promise<void> {
   await session.query(
     `select pg_advisory_xact_lock(${LANE_LOCKS}, lock) from generate_series(0, ${LOCK_COUNT - 1}) as lock`,

@@ -2,7 +2,6 @@ import pg from 'pg';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { explainPostgresFault, isConflict, isConnectionFault } from './postgres-faults.ts';
 
-/** Where a database is, and how to get in. */
 export interface PostgresAccess {
   /** A URL without a password. */
   readonly url: string;
@@ -179,7 +178,6 @@ async function runTransaction<Result>(
   });
 }
 
-/** Whether a commit may have taken effect. */
 interface CommitProgress {
   isCommitting: boolean;
 }

@@ -120,7 +120,6 @@ export async function findClaims(
   return keys.map((key) => numbers.get(toHex(key)) ?? null);
 }
 
-/** The key of a claim, as a text. */
 function toHex(key: Uint8Array): string {
   return Buffer.from(key).toString('hex');
 }

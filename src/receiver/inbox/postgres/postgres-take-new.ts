@@ -2,7 +2,6 @@ import type { ArrivedDelivery } from '../inbox.ts';
 import { isDivisionByZero } from './postgres-faults.ts';
 import { buildNow, type PostgresPool, type TimeSource } from './postgres-pool.ts';
 
-/** Bytes of the key of a claim. */
 const KEY_BYTES = 32;
 
 /**

@@ -114,7 +114,6 @@ function releaseNext(database: Database, target: string, lane: string): void {
   );
 }
 
-/** Limits waits to their length from now on. */
 export function limitWaits(database: Database, target: string, now: number): void {
   database.run(
     `update forwardings set due_at = ?2 + ${WAIT_SQL}

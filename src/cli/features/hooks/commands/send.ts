@@ -195,7 +195,6 @@ function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<Sen
   ];
 }
 
-/** Describes what the service would do after an attempt. */
 function formatOutcome({ outcome, retryAfterMs }: SentAttempt): string {
   return outcome === 'again' ? `retry in ${formatShortTime(retryAfterMs ?? 0)}` : outcome;
 }

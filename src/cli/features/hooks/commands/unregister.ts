@@ -22,7 +22,6 @@ import {
   refuseWebhook,
 } from '../../webhooks/own-webhooks.ts';
 
-/** The status of an action without a webhook. */
 const NOTHING = 'none';
 
 export default defineCommand({

@@ -4,7 +4,6 @@ import type { SentAttempt } from '../send-attempt.ts';
 import type { EffectsLog } from './effects-log.ts';
 import { describeResponse, isAccepted, type ReceiverProbe } from './receiver-probe.ts';
 
-/** What a check of a receiver can use. */
 export interface ReceiverCheckTools {
   probe: ReceiverProbe;
   /** Response to an ordinary valid delivery, which is sent before all checks. */

@@ -219,7 +219,6 @@ async function sendUntilAccepted({ probe, clock, signal }: ReceiverCheckTools): 
   }
 }
 
-/** The attempt number of each copy. */
 function listCopies(): readonly number[] {
   return Array.from({ length: COPIES }, (_each, place) => place % ATTEMPTS);
 }

@@ -16,11 +16,9 @@ interface ReceiverProbeOptions {
   url: string;
   outbound: Outbound;
   signal: AbortSignal;
-  /** How valid deliveries are signed. */
   signing: DeliverySigning;
   /** In milliseconds since 1970. */
   now(): number;
-  /** Called before each request. */
   onSend(): void;
 }
 
@@ -35,7 +33,6 @@ interface ProbeVariation {
 
 export type ReceiverProbe = ReturnType<typeof createReceiverProbe>;
 
-/** Sends deliveries to the receiver that is checked. */
 export function createReceiverProbe(options: ReceiverProbeOptions) {
   const { url, outbound, signal, signing, now, onSend } = options;
   return {

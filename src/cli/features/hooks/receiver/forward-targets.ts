@@ -18,14 +18,11 @@ interface TargetFlags {
   exec: readonly string[];
   /** Names of the targets in logs and metrics: of those of `forward` first. */
   name?: readonly string[];
-  /** Only deliveries of these actions. */
   action?: readonly string[];
-  /** Only deliveries of these kinds of events. */
   type?: readonly string[];
   allowRemoteForward?: boolean;
 }
 
-/** Flags of commands that forward as long as they run. */
 export const RUN_FLAGS = {
   forward: defineFlag(
     z

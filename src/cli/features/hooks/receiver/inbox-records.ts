@@ -4,6 +4,7 @@ import {
   DELIVERY_SOURCES,
   DELIVERY_STATES,
   type DeliveryFilter,
+  type DeliveryState,
   type Inbox,
   type InboxDelivery,
   type WholeDelivery,
@@ -15,7 +16,7 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { buildSinceSchema } from '../../../framework/input/time/since.ts';
-import { type Column, listDataColumns } from '../../../framework/output/view.ts';
+import { type Column, listDataColumns, type RecordLine } from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 import { chooseStore, type StoreFlags } from './choose-store.ts';
 import { describeTarget } from './forward-targets.ts';
@@ -124,6 +125,20 @@ export const INBOX_COLUMNS: readonly Column<InboxRecord>[] = [
   { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', drop: 1 },
 ];
 
+/** @param ms in milliseconds since 1970; null if none waits */
+export function formatOldest(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+export function listCountLines(
+  counts: Record<DeliveryState, number> & { oldestWaiting: string | null },
+): readonly RecordLine[] {
+  return [
+    ...DELIVERY_STATES.map((state) => ({ name: state, title: state, value: counts[state] })),
+    { name: 'oldestWaiting', title: 'oldest waiting', value: counts.oldestWaiting, role: 'time' },
+  ];
+}
+
 /** Commands before an example, which put a delivery and its repetition into the inbox of the sandbox. */
 export const FILLED_INBOX: readonly string[] = [
   'hooks register automations https://hooks.example.com/crier --sandbox',
@@ -224,7 +239,6 @@ export async function openChosenInbox(
 /** How long a person waits for a list of a large inbox. */
 const PATIENCE_MS = 2 * MINUTE_MS;
 
-/** Deliveries that are read at once. */
 const PAGE = 200;
 
 /** Reads the numbers of all selected deliveries, newest first. */
@@ -234,7 +248,6 @@ export async function listNumbers(inbox: Inbox, filter: DeliveryFilter): Promise
   return numbers;
 }
 
-/** Reads all selected deliveries in pages, newest first. */
 export async function* readPages(
   inbox: Inbox,
   filter: DeliveryFilter,

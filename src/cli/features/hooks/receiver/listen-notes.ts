@@ -17,12 +17,10 @@ interface StartFacts {
   registered: readonly string[];
   publicUrl: string | undefined;
   ofSandbox: boolean;
-  /** Whether other processes forward. */
   noForward: boolean;
   programName: string;
 }
 
-/** What to know when the receiver starts, one sentence each. */
 export function listStartNotes(
   { url, path, targets, waiting, labelTarget, admin }: RunningReceiver,
   { secrets, registered, publicUrl, ofSandbox, noForward, programName }: StartFacts,
@@ -92,7 +90,6 @@ export function formatProgress({ counts }: RunningReceiver): string {
   return `waiting for deliveries: ${formatCounts(counts)} so far`;
 }
 
-/** What to know at the end. */
 export function formatSummary({ counts, targets }: RunningReceiver): string {
   const { new: added, repeated, refused, forwarded, failed, dead } = counts;
   const givenUp = dead === 0 ? '' : `, ${dead} given up`;

@@ -14,7 +14,6 @@ import { type Column, listDataColumns, type RecordTally } from '../../../framewo
 import { formatEventName } from '../../webhooks/events.ts';
 import { explainSignatureFault } from '../../webhooks/explain-signature-fault.ts';
 
-/** A request to the receiver, and its result. */
 export const ReceivedRecord = z.strictObject({
   at: z.string().describe('when it came, in UTC'),
   verdict: z.enum(['new', 'repeated', 'refused']),
@@ -57,7 +56,6 @@ const NOTHING = {
   event: null,
 } as const;
 
-/** Explains in a sentence why a request was refused. */
 export type ExplainFault = (fault: ReceiverFault, received: ReceivedDelivery | null) => string;
 
 interface RecordOptions {
@@ -173,7 +171,6 @@ export const RECEIVED_TALLY: RecordTally<ReceivedRecord> = {
 /** Widths of the longest values that later rows may have. */
 const LEAST = { number: 4, verdict: 'repeated'.length, event: 'automation.completed'.length };
 
-/** The number of a delivery in the inbox. */
 export const NUMBER_COLUMN = {
   name: 'number',
   title: 'no.',

@@ -84,7 +84,6 @@ export async function startListening(flags: ListenFlags, context: CommandContext
   return { receiver, notes, explain: createExplainer(checks, io.clock) };
 }
 
-/** Opens it, and closes it when the run ends. */
 async function openReceiver(
   flags: ListenFlags,
   {
@@ -135,7 +134,6 @@ function refuseRegistration(
   for (const action of register) refuseWebhook({ action }, { anyAction: false });
 }
 
-/** What a receiver needs of secrets. */
 interface ReceiverSecrets {
   signing: readonly WebhookSecret[];
   /** Of health and metrics. */

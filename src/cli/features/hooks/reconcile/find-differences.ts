@@ -93,7 +93,6 @@ function buildFinding(
 
 const FETCH = `${formatFlags`--fetch`} takes it in`;
 
-/** Judges a delivery of the history that no inbox has. */
 function judgeHistory(one: HistoryEvent, { now }: ComparisonOptions): readonly Difference[] {
   if (one.taken.length > 0) return [];
   const { ids, delivery, url } = one;
@@ -158,7 +157,6 @@ function adviseRefusal(status: number): string {
   return 'see why the receiver refuses it';
 }
 
-/** Judges an event that the history does not list. */
 function judgeExpected({ event, taken }: ActivityEvent, { now }: ComparisonOptions): readonly Difference[] {
   if (taken.length > 0) return [];
   const { at, type, activityId, actionId, person, rules, reason } = event;

@@ -17,7 +17,6 @@ const FindingKind = z.enum(
 );
 export type FindingKind = z.infer<typeof FindingKind>;
 
-/** One finding, and what to do about it. */
 export const ReconcileFinding = z.strictObject({
   finding: FindingKind.describe(
     Object.entries(FINDINGS)

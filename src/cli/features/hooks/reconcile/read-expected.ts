@@ -20,12 +20,9 @@ import {
 } from './expected-events.ts';
 import { isInSpan, type Span } from './read-sources.ts';
 
-/** The events that the activity expects, and what it does not tell. */
 export interface ExpectedEvents {
   readonly events: readonly ExpectedEvent[];
-  /** Automations whose activity was read. */
   readonly automations: number;
-  /** Rows that were read. */
   readonly rows: number;
   /** What could not be compared, a sentence each. */
   readonly limits: readonly string[];

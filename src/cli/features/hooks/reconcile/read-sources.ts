@@ -16,7 +16,6 @@ import {
   readEventIds,
 } from './sources.ts';
 
-/** An inbox, and its name for people. */
 export interface ComparedInbox {
   readonly store: string;
   readonly inbox: Inbox;

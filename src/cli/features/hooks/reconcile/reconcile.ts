@@ -62,7 +62,6 @@ interface SourcesReading {
   actions: readonly string[];
 }
 
-/** The sources, and what could not be read of them. */
 export interface ReadSources {
   readonly sources: Sources;
   readonly compared: {

@@ -23,16 +23,13 @@ export interface InboxPlace {
 /** A delivery of the history. Times are in milliseconds since 1970. */
 export interface HistoryEvent {
   readonly ids: EventIds;
-  /** When it occurred. */
   readonly at: number;
-  /** Where it was sent. */
   readonly url: string | null;
   /** Null if the service does not tell its result. */
   readonly delivery: HookDelivery | null;
   readonly entry: HookHistoryEntry;
   /** The key of its payload, in hexadecimal; null if its kind has none. */
   readonly payloadKey: string | null;
-  /** The deliveries that have claimed the same. */
   readonly taken: readonly InboxPlace[];
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../../../errors.ts';
-import { forwardOnce } from '../../../../../receiver/forward-once.ts';
 import type { ForwardReport, ForwardTarget } from '../../../../../receiver/forwarding.ts';
+import { forwardOnce } from '../../../../../receiver/forwarding.ts';
 import type {
   DeliveryState,
   ForwardingState,

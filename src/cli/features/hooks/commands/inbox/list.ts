@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../../framework/output/view.ts';
@@ -16,7 +16,7 @@ import {
 
 const SHOWN = 25;
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'List received deliveries',
   description: `
 Newest first. A delivery is "kept" without a target, "waiting" while a target has not got it, "forwarded" when all have,
@@ -28,7 +28,6 @@ sandbox.`,
     'hooks inbox list --state dead --since 2h --sandbox',
     'hooks inbox list -n 5 --sandbox --json',
   ],
-  flags: [],
   input: z.object({
     ...SELECTION,
     limit: defineFlag(z.int().min(1).default(SHOWN).describe('maximum number to list'), {
@@ -39,11 +38,11 @@ sandbox.`,
   }),
   output: z.object({ deliveries: z.array(InboxRecord), meta: ListMeta }),
   records: 'deliveries',
-  async run(flags, context) {
-    const { io } = context;
-    const { limit } = flags;
+  async read(flags, context) {
     const inbox = await openChosenInbox(flags, context);
-    const found = await inbox.list(readFilter(flags, io), limit + 1);
+    return inbox.list(readFilter(flags, context.io), flags.limit + 1);
+  },
+  show(found, { limit }) {
     const hasMore = found.length > limit;
     const deliveries = found.slice(0, limit).map(buildInboxRecord);
     return {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
 import type { RecordLine } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
@@ -12,7 +12,7 @@ import {
   requireDeliveries,
 } from '../../receiver/inbox-records.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Show received deliveries with all attempts to forward them',
   description: `
 The JSON document has the body as "event", and the headers that belong to the delivery. A repetition has no body of its
@@ -20,13 +20,14 @@ own: show the delivery that it repeats.`,
   before: FILLED_INBOX,
   examples: ['hooks inbox show 1 --sandbox', 'hooks inbox show 1 2 --sandbox --json'],
   positional: ['numbers'],
-  flags: [],
   input: z.object({ numbers: NUMBERS, ...STORE_FLAGS }),
   output: z.object({ deliveries: z.array(InboxRecord) }),
   records: 'deliveries',
-  async run(flags, context) {
+  async read(flags, context) {
     const inbox = await openChosenInbox(flags, context);
-    const deliveries = (await requireDeliveries(inbox, flags.numbers)).map(buildWholeRecord);
+    return (await requireDeliveries(inbox, flags.numbers)).map(buildWholeRecord);
+  },
+  show(deliveries) {
     const [first] = deliveries;
     if (first !== undefined && deliveries.length === 1)
       return {

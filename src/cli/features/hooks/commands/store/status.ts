@@ -3,10 +3,10 @@ import { formatCount } from '../../../../../domain/text/lists-and-counts.ts';
 import { GONE_MS, isRunning } from '../../../../../receiver/heartbeat.ts';
 import type { SeenProcess } from '../../../../../receiver/inbox/inbox.ts';
 import { SECOND_MS } from '../../../../../service/durations.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { describeTarget } from '../../receiver/forward-targets.ts';
-import { openChosenInbox } from '../../receiver/inbox-records.ts';
+import { formatOldest, listCountLines, openChosenInbox } from '../../receiver/inbox-records.ts';
 
 const Process = z.strictObject({
   host: z.string(),
@@ -42,73 +42,56 @@ const Status = z.strictObject({
   processes: z.array(Process).describe('seen in the last 24 hours, and not ended by themselves'),
 });
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Show an inbox and who uses it',
   description: `
 Shows where the inbox is, what is in it, and which listeners and forwarders use it. Exits 2 if Postgres has no inbox or
 one of another version, 4 if it refuses this user, and 10 if it does not answer.`,
   examples: ['hooks store status', 'hooks store status --store ./inbox.db --json'],
-  flags: [],
   input: z.object(STORE_FLAGS),
   output: Status,
-  async run(flags, context) {
+  async read(flags, context) {
     const { io } = context;
     const inbox = await openChosenInbox(flags, context);
-    const { kind, address, version } = await inbox.describe();
     const { deliveries, oldestWaiting } = await inbox.count({});
     const backlogs = await inbox.listBacklogs();
     const processes: Process[] = [];
     for (const each of await inbox.listProcesses(io.now()))
       processes.push(buildProcess(each, await isRunning(each, io.hasEnded)));
-    const { kept, waiting, forwarded, dead, repeated } = deliveries;
-    const document = {
-      ...{ kind, address, version, kept, waiting, forwarded, dead, repeated },
-      oldestWaiting: formatTime(oldestWaiting),
+    return {
+      ...(await inbox.describe()),
+      ...deliveries,
+      oldestWaiting: formatOldest(oldestWaiting),
       targets: backlogs.map((each) => ({
         ...each,
         target: describeTarget(each.target),
-        oldestWaiting: formatTime(each.oldestWaiting),
+        oldestWaiting: formatOldest(each.oldestWaiting),
       })),
       processes,
     };
-    return {
-      view: {
-        kind: 'record',
-        document,
-        lines: [
-          { name: 'kind', title: 'kind', value: kind },
-          { name: 'address', title: 'address', value: address },
-          { name: 'version', title: 'version', value: version },
-          { name: 'kept', title: 'kept', value: kept },
-          { name: 'waiting', title: 'waiting', value: waiting },
-          { name: 'forwarded', title: 'forwarded', value: forwarded },
-          { name: 'dead', title: 'dead', value: dead },
-          { name: 'repeated', title: 'repeated', value: repeated },
-          { name: 'oldestWaiting', title: 'oldest waiting', value: document.oldestWaiting, role: 'time' },
-          {
-            name: 'targets',
-            title: 'targets',
-            value: document.targets,
-            parts: document.targets.map(({ target, ...each }) => ({
-              title: 'target',
-              shown: `${target}: ${each.waiting} waiting, ${each.dead} dead`,
-            })),
-          },
-          {
-            name: 'processes',
-            title: 'processes',
-            value: processes,
-            parts: processes.map((each) => ({ title: 'process', shown: describeProcess(each) })),
-          },
-        ],
-      },
-    };
   },
+  lines: ({ kind, address, version, targets, processes, ...counts }) => [
+    { name: 'kind', title: 'kind', value: kind },
+    { name: 'address', title: 'address', value: address },
+    { name: 'version', title: 'version', value: version },
+    ...listCountLines(counts),
+    {
+      name: 'targets',
+      title: 'targets',
+      value: targets,
+      parts: targets.map(({ target, waiting, dead }) => ({
+        title: 'target',
+        shown: `${target}: ${waiting} waiting, ${dead} dead`,
+      })),
+    },
+    {
+      name: 'processes',
+      title: 'processes',
+      value: processes,
+      parts: processes.map((each) => ({ title: 'process', shown: describeProcess(each) })),
+    },
+  ],
 });
-
-function formatTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
-}
 
 function buildProcess(
   { host, pid, role, targets, startedAt, seenMs }: SeenProcess,
