@@ -158,7 +158,7 @@ function createClaimer({ target, inbox, clock, concurrency, perSecond }: Forward
 }
 
 /** Attempts a delivery once, and measures how long it took. */
-export async function attemptJob(
+async function attemptJob(
   job: ForwardJob,
   { target, clock }: { target: ForwardTarget; clock: Clock },
   signal: AbortSignal,
@@ -187,7 +187,7 @@ function createIdle(): PromiseWithResolvers<void> {
 }
 
 /** Extends the claims of attempts under way, so that no other process makes them again, until the signal aborts. */
-export async function renewClaims(
+async function renewClaims(
   inFlight: ReadonlySet<ForwardJob>,
   { inbox, clock, onFault }: { inbox: Inbox; clock: Clock; onFault(error: unknown): void },
   signal: AbortSignal,
@@ -226,7 +226,7 @@ interface EndedAttempt {
 }
 
 /** Group commit: attempts that end at the same time are recorded together. */
-export function groupRecords({
+function groupRecords({
   inbox,
   clock,
   onReport,

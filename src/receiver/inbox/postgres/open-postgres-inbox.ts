@@ -103,7 +103,7 @@ export async function openPostgresInbox(options: PostgresInboxOptions): Promise<
 }
 
 /** Notes that a process runs now, and forgets those that have not been seen for long. */
-export async function noteProcess(
+async function noteProcess(
   pool: PostgresPool,
   { id, host, pid, identity, role, targets }: ReceiverProcess,
   now: number | null,
@@ -123,7 +123,7 @@ export async function noteProcess(
   );
 }
 
-export async function listProcesses(pool: PostgresPool, now: number | null): Promise<readonly SeenProcess[]> {
+async function listProcesses(pool: PostgresPool, now: number | null): Promise<readonly SeenProcess[]> {
   return pool.query<SeenProcess>(
     `select id, host, pid, identity, role, targets, started_at as "startedAt", ${buildNow('$1')} - seen_at as "seenMs"
      from crier.processes order by seen_at desc, id collate "C"`,
@@ -131,7 +131,7 @@ export async function listProcesses(pool: PostgresPool, now: number | null): Pro
   );
 }
 
-export async function countRefusals(
+async function countRefusals(
   pool: PostgresPool,
   reasons: ReadonlyMap<string, number>,
   at: number,
@@ -147,18 +147,18 @@ export async function countRefusals(
   );
 }
 
-export function listRefusals(pool: PostgresPool): Promise<readonly InboxRefusals[]> {
+function listRefusals(pool: PostgresPool): Promise<readonly InboxRefusals[]> {
   return pool.query(
     `select reason, count, latest_at as "latestAt" from crier.refusals order by count desc, reason collate "C"`,
   );
 }
 
-export async function readMark(pool: PostgresPool, name: InboxMark): Promise<string | null> {
+async function readMark(pool: PostgresPool, name: InboxMark): Promise<string | null> {
   const [row] = await pool.query<{ value: string }>('select value from crier.marks where name = $1', name);
   return row?.value ?? null;
 }
 
-export async function writeMark(pool: PostgresPool, name: InboxMark, value: string): Promise<void> {
+async function writeMark(pool: PostgresPool, name: InboxMark, value: string): Promise<void> {
   await pool.query(
     'insert into crier.marks values ($1, $2) on conflict (name) do update set value = excluded.value',
     name,
@@ -166,7 +166,7 @@ export async function writeMark(pool: PostgresPool, name: InboxMark, value: stri
   );
 }
 
-export async function ensureMark(pool: PostgresPool, name: InboxMark, value: string): Promise<string> {
+async function ensureMark(pool: PostgresPool, name: InboxMark, value: string): Promise<string> {
   await pool.query('insert into crier.marks values ($1, $2) on conflict do nothing', name, value);
   return (await readMark(pool, name)) ?? value;
 }

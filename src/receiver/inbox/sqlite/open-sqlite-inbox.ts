@@ -82,7 +82,7 @@ export function openSqliteInbox(file: string): Inbox {
 }
 
 /** Notes that a process runs now, and forgets those that have not been seen for long; the caller holds the transaction. */
-export function noteProcess(
+function noteProcess(
   database: Database,
   { id, host, pid, identity, role, targets }: ReceiverProcess,
   now: number,
@@ -102,7 +102,7 @@ export function noteProcess(
   database.run('delete from processes where seen_at < ?', now - LONGEST_UNSEEN_MS);
 }
 
-export function listProcesses(database: Database, now: number): readonly SeenProcess[] {
+function listProcesses(database: Database, now: number): readonly SeenProcess[] {
   return database
     .all<Omit<SeenProcess, 'targets'> & { targets: string }>(
       `select id, host, pid, identity, role, targets, started_at as startedAt, ? - seen_at as seenMs from processes
@@ -112,7 +112,7 @@ export function listProcesses(database: Database, now: number): readonly SeenPro
     .map((row) => ({ ...row, targets: JSON.parse(row.targets) as string[] })); // written by `noteProcess`
 }
 
-export function countRefusals(database: Database, reasons: ReadonlyMap<string, number>, at: number): void {
+function countRefusals(database: Database, reasons: ReadonlyMap<string, number>, at: number): void {
   for (const [reason, count] of reasons)
     database.run(
       `insert into refusals (reason, count, latest_at) values (?1, ?2, ?3)
@@ -123,21 +123,21 @@ export function countRefusals(database: Database, reasons: ReadonlyMap<string, n
     );
 }
 
-export function listRefusals(database: Database): readonly InboxRefusals[] {
+function listRefusals(database: Database): readonly InboxRefusals[] {
   return database.all(
     'select reason, count, latest_at as latestAt from refusals order by count desc, reason',
   );
 }
 
-export function readMark(database: Database, name: InboxMark): string | null {
+function readMark(database: Database, name: InboxMark): string | null {
   return database.first<{ value: string }>('select value from marks where name = ?', name)?.value ?? null;
 }
 
-export function writeMark(database: Database, name: InboxMark, value: string): void {
+function writeMark(database: Database, name: InboxMark, value: string): void {
   database.run('insert into marks values (?1, ?2) on conflict do update set value = ?2', name, value);
 }
 
-export function ensureMark(database: Database, name: InboxMark, value: string): string {
+function ensureMark(database: Database, name: InboxMark, value: string): string {
   database.run('insert into marks values (?, ?) on conflict do nothing', name, value);
   return readMark(database, name) ?? value;
 }
