@@ -3,7 +3,7 @@ import type { AccountMetric, PostMetric } from '../../../service/networks/metric
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import { formatShortCount, NOTHING } from '../../framework/output/cell.ts';
 import { SPARKLINE_DAYS } from '../../framework/output/last-days.ts';
-import { type Column, listDataColumns } from '../../framework/output/view.ts';
+import { type Column, listDataColumns, pickMember } from '../../framework/output/view.ts';
 import type { AccountAnalytics, PostAnalytics } from './read-metrics.ts';
 
 /** A year, and the day on which it began. */
@@ -82,9 +82,7 @@ interface MeasuredRow {
 }
 
 const NETWORK_COLUMN: Column<MeasuredRow> = {
-  name: 'platform',
-  title: 'network',
-  value: ({ platform }) => platform,
+  ...pickMember('platform', 'network'),
   role: 'network',
   drop: 0,
   least: 9,
@@ -103,36 +101,17 @@ function buildEndColumns(metrics: readonly string[]): readonly Column<MeasuredRo
       role: 'trend',
       drop: 2,
     },
-    {
-      name: 'lastUpdated',
-      title: 'updated',
-      value: ({ lastUpdated }) => lastUpdated,
-      role: 'time',
-      dataOnly: true,
-      inWide: true,
-    },
-    {
-      name: 'nextUpdate',
-      title: 'next',
-      value: ({ nextUpdate }) => nextUpdate,
-      role: 'time',
-      dataOnly: true,
-      inWide: true,
-    },
+    { ...pickMember('lastUpdated', 'updated'), role: 'time', dataOnly: true, inWide: true },
+    { ...pickMember('nextUpdate', 'next'), role: 'time', dataOnly: true, inWide: true },
   ];
 }
 
 export function buildPostColumns(hasDays: boolean): readonly Column<PostAnalytics>[] {
   return [
     NETWORK_COLUMN,
-    {
-      name: 'requestedId',
-      title: 'requested id',
-      value: ({ requestedId }) => requestedId ?? null,
-      dataOnly: true,
-    },
-    { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', dataOnly: true, inWide: true },
-    { name: 'postUrl', title: 'url', value: ({ postUrl }) => postUrl, dataOnly: true },
+    { ...pickMember('requestedId', 'requested id'), dataOnly: true },
+    { ...pickMember('id', 'id'), role: 'id', dataOnly: true, inWide: true },
+    { ...pickMember('postUrl', 'url'), dataOnly: true },
     ...buildMetricColumns<PostMetric, PostAnalytics>(POST_METRIC_COLUMNS),
     ...selectEndColumns(['views', 'impressions', 'likes'], hasDays),
   ];
@@ -143,9 +122,7 @@ export function buildAccountColumns(hasDays: boolean): readonly Column<AccountAn
     NETWORK_COLUMN,
     ...buildMetricColumns<AccountMetric, AccountAnalytics>(ACCOUNT_METRIC_COLUMNS),
     {
-      name: 'posts',
-      title: 'posts',
-      value: ({ posts }) => posts,
+      ...pickMember('posts', 'posts'),
       show: ({ posts }) => formatMetric(posts),
       placeholder: () => NOTHING,
       role: 'count',

@@ -12,7 +12,7 @@ import type { PositionedMessage } from '../../framework/input/files/parsed-text.
 import { type FileAccess, getFileLabel, readFiles } from '../../framework/input/files/read-files.ts';
 import type { FileEntry, RecordsFile } from '../../framework/input/files/records-file.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
-import type { Column } from '../../framework/output/view.ts';
+import { type Column, pickMember } from '../../framework/output/view.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
 import { findAutomationWarnings, findStateWarnings } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
@@ -183,21 +183,14 @@ function formatProblemPlace({ file, line, column }: Problem): string {
 
 /** Tables show the position as one column that terminals can open; programs get its parts. */
 export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
-  { name: 'file', title: 'place', value: ({ file }) => file, show: formatProblemPlace, role: 'id', drop: 0 },
-  { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
-  { name: 'column', title: 'column', value: ({ column }) => column, dataOnly: true },
-  { name: 'severity', title: 'severity', value: ({ severity }) => severity, role: 'status', drop: 0 },
-  { name: 'automation', title: 'automation', value: ({ automation }) => automation, dataOnly: true },
-  { name: 'path', title: 'field', value: ({ path }) => path, dataOnly: true },
-  {
-    name: 'message',
-    title: 'message',
-    value: ({ message }) => message,
-    show: formatProblem,
-    flexible: true,
-    wraps: true,
-  },
-  { name: 'suggestion', title: 'did you mean', value: ({ suggestion }) => suggestion, dataOnly: true },
+  { ...pickMember('file', 'place'), show: formatProblemPlace, role: 'id', drop: 0 },
+  { ...pickMember('line', 'line'), dataOnly: true },
+  { ...pickMember('column', 'column'), dataOnly: true },
+  { ...pickMember('severity', 'severity'), role: 'status', drop: 0 },
+  { ...pickMember('automation', 'automation'), dataOnly: true },
+  { ...pickMember('path', 'field'), dataOnly: true },
+  { ...pickMember('message', 'message'), show: formatProblem, flexible: true, wraps: true },
+  { ...pickMember('suggestion', 'did you mean'), dataOnly: true },
 ];
 
 const INVALID = 473;

@@ -10,7 +10,7 @@ import type {
 } from '../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
-import type { CellValue, Column } from '../../framework/output/view.ts';
+import { type CellValue, type Column, pickMember } from '../../framework/output/view.ts';
 
 const toIsoTime = (value: unknown) => readTimestamp(value).iso;
 
@@ -21,16 +21,9 @@ export function formatState({ active }: Pick<AutomationSummary, 'active'>): stri
 
 /** Columns of a list of automations. */
 export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
-  { name: 'name', title: 'name', value: ({ name }) => name ?? null, role: 'name', flexible: true },
-  {
-    name: 'active',
-    title: 'state',
-    value: ({ active }) => active,
-    show: formatState,
-    role: 'status',
-    drop: 0,
-  },
+  { ...pickMember('id', 'id'), role: 'id', drop: 0 },
+  { ...pickMember('name', 'name'), role: 'name', flexible: true },
+  { ...pickMember('active', 'state'), show: formatState, role: 'status', drop: 0 },
   {
     name: 'stats.totalSent',
     title: 'sent',
@@ -66,14 +59,9 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
     value: ({ stats }) => toIsoTime(stats?.lastSentAt),
     dataOnly: true,
   },
-  {
-    name: 'description',
-    title: 'description',
-    value: ({ description }) => description ?? null,
-    dataOnly: true,
-  },
-  { name: 'platform', title: 'network', value: ({ platform }) => platform ?? null, dataOnly: true },
-  { name: 'accountId', title: 'account', value: ({ accountId }) => accountId ?? null, dataOnly: true },
+  { ...pickMember('description', 'description'), dataOnly: true },
+  { ...pickMember('platform', 'network'), dataOnly: true },
+  { ...pickMember('accountId', 'account'), dataOnly: true },
   {
     name: 'updated',
     title: 'updated',

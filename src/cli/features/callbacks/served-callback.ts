@@ -12,7 +12,7 @@ import { getFileLabel } from '../../framework/input/files/read-files.ts';
 import { CLOCK_TIME_COLUMN } from '../../framework/output/cell.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
-import { type Column, listDataColumns } from '../../framework/output/view.ts';
+import { type Column, listDataColumns, pickMember } from '../../framework/output/view.ts';
 
 const describeField = (name: keyof typeof CALLBACK_FIELDS) =>
   z.string().nullable().describe(CALLBACK_FIELDS[name]);
@@ -70,18 +70,9 @@ const LEAST = { verdict: 'answered'.length, who: SAMPLE_IDS.person.length };
 
 export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
   { ...CLOCK_TIME_COLUMN, drop: 2 },
+  { ...pickMember('verdict', 'verdict'), role: 'status', drop: 0, least: LEAST.verdict },
   {
-    name: 'verdict',
-    title: 'verdict',
-    value: ({ verdict }) => verdict,
-    role: 'status',
-    drop: 0,
-    least: LEAST.verdict,
-  },
-  {
-    name: 'recipientUsername',
-    title: 'who',
-    value: ({ recipientUsername }) => recipientUsername,
+    ...pickMember('recipientUsername', 'who'),
     placeholder: ({ recipientId }) => recipientId ?? '',
     role: 'name',
     drop: 1,
@@ -98,14 +89,7 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
     status: 'status',
     messageSource: 'source',
   }),
-  {
-    name: 'message',
-    title: 'what',
-    value: ({ message }) => message,
-    show: describeServed,
-    flexible: true,
-    wraps: true,
-  },
+  { ...pickMember('message', 'what'), show: describeServed, flexible: true, wraps: true },
   ...listDataColumns<ServedCallback>({
     reason: 'reason',
     ms: 'ms',

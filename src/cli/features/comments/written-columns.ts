@@ -1,7 +1,7 @@
 import type { WrittenComment } from '../../../service/endpoints/comment-writes.ts';
 import { NOTHING } from '../../framework/output/cell.ts';
 import { readFailedLeg, UNNAMED } from '../../framework/output/failures.ts';
-import type { Column } from '../../framework/output/view.ts';
+import { type Column, pickMember } from '../../framework/output/view.ts';
 
 /** The result of a write on one network, with what tells apart those of several ids. */
 export interface WrittenRow extends WrittenComment {
@@ -13,42 +13,30 @@ export interface WrittenRow extends WrittenComment {
 
 const NETWORK_COLUMNS: readonly Column<WrittenRow>[] = [
   {
-    name: 'platform',
-    title: 'network',
-    value: ({ platform }) => platform,
+    ...pickMember('platform', 'network'),
     placeholder: ({ isWithoutNetwork = false }) => (isWithoutNetwork ? NOTHING : UNNAMED),
     role: 'network',
     drop: 0,
   },
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-  { name: 'commentId', title: 'id', value: ({ commentId }) => commentId, role: 'id', drop: 2 },
+  { ...pickMember('status', 'status'), role: 'status', drop: 0 },
+  { ...pickMember('commentId', 'id'), role: 'id', drop: 2 },
+  { ...pickMember('sourceCommentId', 'answers'), role: 'id', dataOnly: true },
   {
-    name: 'sourceCommentId',
-    title: 'answers',
-    value: ({ sourceCommentId }) => sourceCommentId,
-    role: 'id',
-    dataOnly: true,
-  },
-  {
-    name: 'text',
-    title: 'comment',
-    value: ({ text }) => text,
+    ...pickMember('text', 'comment'),
     show: ({ text, extra }) => `${text ?? ''}${formatOthers(extra)}`,
     placeholder: ({ error }) => (error === null ? '' : formatReason(error)),
     role: 'text',
     flexible: true,
     drop: 1,
   },
-  { name: 'url', title: 'url', value: ({ url }) => url, dataOnly: true },
+  { ...pickMember('url', 'url'), dataOnly: true },
   { name: 'error.code', title: 'code', value: ({ error }) => error?.code ?? null, dataOnly: true },
   { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
-  { name: 'extra', title: 'extra', value: ({ extra }) => extra, dataOnly: true },
+  { ...pickMember('extra', 'extra'), dataOnly: true },
 ];
 
 const REQUESTED_ID: Column<WrittenRow> = {
-  name: 'requestedId',
-  title: 'requested id',
-  value: ({ requestedId }) => requestedId,
+  ...pickMember('requestedId', 'requested id'),
   role: 'id',
   dataOnly: true,
 };

@@ -8,7 +8,7 @@ import { type AnsweredFeed, listFeeds } from '../../../service/endpoints/feeds.t
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import type { IdsArgument } from '../../framework/many/define-batch-change.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
-import { type Column, listDataColumns, type RecordLine } from '../../framework/output/view.ts';
+import { type Column, listDataColumns, pickMember, type RecordLine } from '../../framework/output/view.ts';
 
 export const FEEDS = defineFlag(
   z.array(z.string().regex(/\S/, 'must not be blank')).default([]).describe('ids or addresses of feeds'),
@@ -16,12 +16,10 @@ export const FEEDS = defineFlag(
 );
 
 export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
-  { name: 'title', title: 'title', value: ({ title }) => title ?? null, role: 'name', drop: 2 },
+  { ...pickMember('id', 'id'), role: 'id', drop: 0 },
+  { ...pickMember('title', 'title'), role: 'name', drop: 2 },
   {
-    name: 'feedURL',
-    title: 'feed',
-    value: ({ feedURL }) => feedURL ?? null,
+    ...pickMember('feedURL', 'feed'),
     // what is wrong matters more than where it is
     show: ({ feedURL, error, heldBack }) => {
       const fault = error ?? (heldBack?.count ? `${heldBack.count} not posted` : null);
@@ -58,7 +56,7 @@ export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
     role: 'time',
     drop: 4,
   },
-  { name: 'error', title: 'error', value: ({ error }) => error ?? null, dataOnly: true },
+  { ...pickMember('error', 'error'), dataOnly: true },
   { name: 'heldBack', title: 'not posted', value: describeHeldBack, dataOnly: true },
 ];
 

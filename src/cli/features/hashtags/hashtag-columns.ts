@@ -1,10 +1,8 @@
-import type { Column } from '../../framework/output/view.ts';
+import { type Column, pickMember } from '../../framework/output/view.ts';
 
 /** A hashtag, whose name has no `#`, as `hashtags suggest` and `hashtags check` print it. */
 export const NAME_COLUMN: Column<{ name: string }> = {
-  name: 'name',
-  title: 'hashtag',
-  value: ({ name }) => name,
+  ...pickMember('name', 'hashtag'),
   show: ({ name }) => `#${name}`,
   role: 'name',
   drop: 0,

@@ -2,22 +2,16 @@ import type { LocalClock } from '../../../domain/time/local-time.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { getEventKind } from '../../../domain/webhooks/delivery.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
-import { type CellValue, type Column, listDataColumns } from '../../framework/output/view.ts';
+import { type CellValue, type Column, listDataColumns, pickMember } from '../../framework/output/view.ts';
 import { formatEventName } from '../webhooks/events.ts';
 import type { HistoryRecord } from './history-record.ts';
 
 type HistoryColumn = Column<HistoryRecord>;
 
-const HOOK_ID: HistoryColumn = {
-  name: 'hookId',
-  title: 'hook id',
-  value: ({ hookId }) => hookId ?? null,
-  role: 'id',
-  drop: 4,
-};
+const HOOK_ID: HistoryColumn = { ...pickMember('hookId', 'hook id'), role: 'id', drop: 4 };
 
 const EVENT: readonly HistoryColumn[] = [
-  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+  { ...pickMember('action', 'action'), dataOnly: true },
   {
     name: 'type',
     title: 'event',

@@ -4,7 +4,7 @@ import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { LinkClicks } from '../../../service/endpoints/links.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import { formatShortCount } from '../../framework/output/cell.ts';
-import type { Column, RecordLine } from '../../framework/output/view.ts';
+import { type Column, pickMember, type RecordLine } from '../../framework/output/view.ts';
 
 const Day = z.iso.date('must be a day such as 2026-09-21').optional();
 
@@ -75,41 +75,29 @@ function formatCounts(counts: Readonly<Record<string, number>>): string {
 
 /** Columns of links: the clicks first, since tables cut addresses. */
 export const LINK_COLUMNS: readonly Column<CountedLink>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { ...pickMember('id', 'id'), role: 'id', drop: 0 },
   {
-    name: 'totalClicks',
-    title: 'clicks',
-    value: ({ totalClicks }) => totalClicks,
+    ...pickMember('totalClicks', 'clicks'),
     show: ({ totalClicks }) => formatShortCount(totalClicks),
     role: 'count',
     drop: 0,
   },
-  {
-    name: 'originalUrl',
-    title: 'leads to',
-    value: ({ originalUrl }) => originalUrl,
-    role: 'text',
-    flexible: true,
-  },
-  { name: 'shortUrl', title: 'short', value: ({ shortUrl }) => shortUrl, dataOnly: true, inWide: true },
-  { name: 'created', title: 'created', value: ({ created }) => created, role: 'time', drop: 1 },
+  { ...pickMember('originalUrl', 'leads to'), role: 'text', flexible: true },
+  { ...pickMember('shortUrl', 'short'), dataOnly: true, inWide: true },
+  { ...pickMember('created', 'created'), role: 'time', drop: 1 },
 ];
 
 /** The same, with referers and browsers for TSV and CSV. */
 export const CLICKED_LINK_COLUMNS: readonly Column<ShortLinkRecord>[] = [
   ...LINK_COLUMNS,
   {
-    name: 'refererCounts',
-    title: 'referers',
-    value: ({ refererCounts }) => refererCounts,
+    ...pickMember('refererCounts', 'referers'),
     show: ({ refererCounts }) => formatCounts(refererCounts),
     dataOnly: true,
     inWide: true,
   },
   {
-    name: 'browserCounts',
-    title: 'browsers',
-    value: ({ browserCounts }) => browserCounts,
+    ...pickMember('browserCounts', 'browsers'),
     show: ({ browserCounts }) => formatCounts(browserCounts),
     dataOnly: true,
     inWide: true,

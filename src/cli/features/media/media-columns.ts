@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../domain/text/format-bytes.ts';
 import type { LibraryFile } from '../../../service/endpoints/media-library.ts';
-import type { Column, RecordLine } from '../../framework/output/view.ts';
+import { type Column, pickMember, type RecordLine } from '../../framework/output/view.ts';
 
 /** Formats a duration as `1:05` or `0:07`. */
 function formatSeconds(seconds: number): string {
@@ -13,39 +13,24 @@ function formatPixels({ width, height }: LibraryFile): string {
 }
 
 export const MEDIA_COLUMNS: readonly Column<LibraryFile>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id ?? null, role: 'id', drop: 4 },
-  { name: 'fileName', title: 'name', value: ({ fileName }) => fileName ?? null, flexible: true, drop: 0 },
-  { name: 'contentType', title: 'type', value: ({ contentType }) => contentType ?? null, drop: 2 },
+  { ...pickMember('id', 'id'), role: 'id', drop: 4 },
+  { ...pickMember('fileName', 'name'), flexible: true, drop: 0 },
+  { ...pickMember('contentType', 'type'), drop: 2 },
   {
-    name: 'size',
-    title: 'size',
-    value: ({ size }) => size ?? null,
+    ...pickMember('size', 'size'),
     show: ({ size }) => (typeof size === 'number' ? formatBytes(size) : ''),
     drop: 1,
   },
+  { ...pickMember('width', 'pixels'), show: formatPixels, drop: 3 },
+  { ...pickMember('height', 'height'), dataOnly: true },
   {
-    name: 'width',
-    title: 'pixels',
-    value: ({ width }) => width ?? null,
-    show: formatPixels,
-    drop: 3,
-  },
-  { name: 'height', title: 'height', value: ({ height }) => height ?? null, dataOnly: true },
-  {
-    name: 'duration',
-    title: 'length',
-    value: ({ duration }) => duration ?? null,
+    ...pickMember('duration', 'length'),
     show: ({ duration }) => (typeof duration === 'number' ? formatSeconds(duration) : ''),
     drop: 3,
   },
-  { name: 'created', title: 'when', value: ({ created }) => created ?? null, role: 'time', drop: 2 },
-  { name: 'url', title: 'url', value: ({ url }) => url ?? null, dataOnly: true, inWide: true },
-  {
-    name: 'description',
-    title: 'description',
-    value: ({ description }) => description ?? null,
-    dataOnly: true,
-  },
+  { ...pickMember('created', 'when'), role: 'time', drop: 2 },
+  { ...pickMember('url', 'url'), dataOnly: true, inWide: true },
+  { ...pickMember('description', 'description'), dataOnly: true },
 ];
 
 export function buildMediaLines(file: LibraryFile): readonly RecordLine[] {

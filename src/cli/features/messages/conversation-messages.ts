@@ -6,7 +6,7 @@ import { CrierError } from '../../../errors.ts';
 import { listMessages, type Message, type MessagesAnswer } from '../../../service/endpoints/messages.ts';
 import { type MessagePlatform, PLATFORMS } from '../../../service/platforms.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
-import type { Column } from '../../framework/output/view.ts';
+import { type Column, pickMember } from '../../framework/output/view.ts';
 
 /** Whether the account wrote the message itself. */
 function isSent({ action }: Message): boolean {
@@ -37,22 +37,10 @@ export function buildMessageColumns(names: ReadonlyMap<string, string>): readonl
     return name === undefined ? (id ?? '') : `@${name}`;
   };
   return [
-    { name: 'id', title: 'id', value: ({ id }) => id, dataOnly: true },
-    {
-      name: 'conversationId',
-      title: 'conversation',
-      value: ({ conversationId }) => conversationId ?? null,
-      role: 'id',
-      dataOnly: true,
-      inWide: true,
-    },
-    { name: 'senderId', title: 'sender', value: ({ senderId }) => senderId ?? null, dataOnly: true },
-    {
-      name: 'recipientId',
-      title: 'recipient',
-      value: ({ recipientId }) => recipientId ?? null,
-      dataOnly: true,
-    },
+    { ...pickMember('id', 'id'), dataOnly: true },
+    { ...pickMember('conversationId', 'conversation'), role: 'id', dataOnly: true, inWide: true },
+    { ...pickMember('senderId', 'sender'), dataOnly: true },
+    { ...pickMember('recipientId', 'recipient'), dataOnly: true },
     {
       name: 'senderDetails.username',
       title: 'with',
@@ -61,11 +49,9 @@ export function buildMessageColumns(names: ReadonlyMap<string, string>): readonl
       role: 'name',
       drop: 0,
     },
-    { name: 'action', title: 'action', value: ({ action }) => action ?? null, role: 'dim', drop: 2 },
+    { ...pickMember('action', 'action'), role: 'dim', drop: 2 },
     {
-      name: 'message',
-      title: 'message',
-      value: ({ message }) => message ?? null,
+      ...pickMember('message', 'message'),
       show: ({ message, mediaUrls }) => [...(message ? [message] : []), ...(mediaUrls ?? [])].join(' '),
       flexible: true,
     },

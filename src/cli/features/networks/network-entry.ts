@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeCommentRecord } from '../../../service/comment-records.ts';
 import { CommentPlatform, PLATFORMS, Platform, PublishedDeletion } from '../../../service/platforms.ts';
-import type { CellValue, Column } from '../../framework/output/view.ts';
+import { type CellValue, type Column, pickMember } from '../../framework/output/view.ts';
 
 /** Capabilities of one network, as `networks list` and `networks show` print them. */
 export const NetworkEntry = z.strictObject({
@@ -49,15 +49,10 @@ function buildDataColumn(
 
 /** Columns of `networks list` and lines of `networks show`. */
 export const NETWORK_COLUMNS: readonly Column<NetworkEntry>[] = [
-  { name: 'platform', title: 'value', value: ({ platform }) => platform, role: 'id', drop: 0 },
-  { name: 'name', title: 'network', value: ({ name }) => name, drop: 5 },
+  { ...pickMember('platform', 'value'), role: 'id', drop: 0 },
+  { ...pickMember('name', 'network'), drop: 5 },
   buildYesNoColumn(['posts', 'posts'], ({ posts }) => posts, 2),
-  {
-    name: 'deletesPublished',
-    title: 'deleting posts',
-    value: ({ deletesPublished }) => deletesPublished,
-    dataOnly: true,
-  },
+  { ...pickMember('deletesPublished', 'deleting posts'), dataOnly: true },
   buildYesNoColumn(['comments.byPost', 'comments'], ({ comments }) => comments.byPost, 1),
   buildYesNoColumn(['comments.bySocialPost', 'by post id'], ({ comments }) => comments.bySocialPost, 6),
   buildYesNoColumn(

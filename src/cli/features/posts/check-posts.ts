@@ -3,7 +3,7 @@ import type { PostFault } from '../../../domain/posts/post-part.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { Platform } from '../../../service/platforms.ts';
 import type { PositionedMessage } from '../../framework/input/files/parsed-text.ts';
-import { type Column, type ListView, listDataColumns } from '../../framework/output/view.ts';
+import { type Column, type ListView, listDataColumns, pickMember } from '../../framework/output/view.ts';
 import { countNetworkTexts, listCountLines, PostCount } from './count-posts.ts';
 import { findOfflineFaults, type OfflineFaults, parsePath } from './find-offline-faults.ts';
 import type { PostsFile } from './post-file.ts';
@@ -132,9 +132,7 @@ const EFFECTS = { request: 'refused', network: 'refused', warning: 'warning' } a
 /** Position that editors and terminals turn into a link: `post.yaml:3:5`; programs get its parts. */
 const PLACE_COLUMNS: readonly Column<PostProblem>[] = [
   {
-    name: 'file',
-    title: 'place',
-    value: ({ file }) => file,
+    ...pickMember('file', 'place'),
     show: ({ file, line, column }) => `${file}:${line}:${column}`,
     role: 'id',
     drop: 0,
@@ -144,28 +142,12 @@ const PLACE_COLUMNS: readonly Column<PostProblem>[] = [
 
 /** Tables show the field and the message as one sentence; programs get both. */
 const FAULT_COLUMNS: readonly Column<PostProblem>[] = [
+  { ...pickMember('platform', 'network'), role: 'network', placeholder: () => '(all)', drop: 0 },
+  { ...pickMember('effect', 'effect'), show: ({ effect }) => EFFECTS[effect], role: 'status', drop: 0 },
+  { ...pickMember('code', 'code'), drop: 1 },
+  { ...pickMember('path', 'field'), dataOnly: true },
   {
-    name: 'platform',
-    title: 'network',
-    value: ({ platform }) => platform,
-    role: 'network',
-    placeholder: () => '(all)',
-    drop: 0,
-  },
-  {
-    name: 'effect',
-    title: 'effect',
-    value: ({ effect }) => effect,
-    show: ({ effect }) => EFFECTS[effect],
-    role: 'status',
-    drop: 0,
-  },
-  { name: 'code', title: 'code', value: ({ code }) => code, drop: 1 },
-  { name: 'path', title: 'field', value: ({ path }) => path, dataOnly: true },
-  {
-    name: 'message',
-    title: 'what',
-    value: ({ message }) => message,
+    ...pickMember('message', 'what'),
     show: ({ path, message }) => (path === '' ? message : `${path}: ${message}`),
     flexible: true,
     wraps: true,

@@ -13,7 +13,7 @@ import { combineFailures, formatErrorsShowAdvice } from '../../framework/many/fa
 import { ErrorDocument } from '../../framework/output/error-document.ts';
 import { describeErrorCode, getLegName, toErrorDocument } from '../../framework/output/failures.ts';
 import type { ShownCommand } from '../../framework/output/text/shell-command.ts';
-import type { Column, ListView } from '../../framework/output/view.ts';
+import { type Column, type ListView, pickMember } from '../../framework/output/view.ts';
 
 /** A row of the table: a copy of a post, or a post without copies. */
 interface DeletedRow {
@@ -26,7 +26,7 @@ interface DeletedRow {
 }
 
 const COLUMNS: readonly Column<DeletedRow>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { ...pickMember('id', 'id'), role: 'id', drop: 0 },
   {
     name: 'networks.platform',
     title: 'network',
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<DeletedRow>[] = [
     role: 'network',
     drop: 1,
   },
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+  { ...pickMember('status', 'status'), role: 'status', drop: 0 },
   { name: 'error.code', title: 'code', value: ({ code }) => code, role: 'dim', align: 'right', drop: 2 },
   { name: 'networks.id', title: 'id there', value: ({ socialId }) => socialId, dataOnly: true },
   { name: 'error.message', title: 'why', value: ({ message }) => message, dataOnly: true },

@@ -17,7 +17,7 @@ import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
 import { getLegName } from '../../framework/output/failures.ts';
 import { getDisplayWidth } from '../../framework/output/text/width.ts';
-import { type Column, type ListView, listDataColumns } from '../../framework/output/view.ts';
+import { type Column, type ListView, listDataColumns, pickMember } from '../../framework/output/view.ts';
 import { encodeHistoryPlace, type HistoryPlace } from './files/history-cursor.ts';
 
 export interface PostsResult {
@@ -208,29 +208,23 @@ const KEPT_WIDTH = 22;
 const DATE_WIDTH = 16;
 
 export const POST_COLUMNS: readonly Column<PostEntry>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { ...pickMember('id', 'id'), role: 'id', drop: 0 },
   {
-    name: 'status',
-    title: 'status',
-    value: ({ status }) => status ?? null,
+    ...pickMember('status', 'status'),
     show: ({ status }) => formatPostStatus(status),
     role: 'status',
     drop: 1,
   },
   {
-    name: 'platforms',
-    title: 'networks',
-    value: ({ platforms }) => platforms ?? null,
+    ...pickMember('platforms', 'networks'),
     show: ({ platforms }) => formatPlatforms(platforms ?? []),
     fit: ({ platforms }, width) => fitPlatforms(platforms ?? [], width),
     keeps: KEPT_WIDTH,
     drop: 3,
   },
-  { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
+  { ...pickMember('post', 'post'), role: 'text', flexible: true },
   {
-    name: 'created',
-    title: 'when',
-    value: ({ created }) => created,
+    ...pickMember('created', 'when'),
     moment: getPendingTime,
     role: 'time',
     least: DATE_WIDTH, // of those that wait, which may be in later rows
@@ -250,10 +244,10 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
 ];
 
 export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
-  { name: 'type', title: 'type', value: ({ type }) => type ?? null, role: 'dim', drop: 2 },
-  { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
-  { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 1 },
+  { ...pickMember('id', 'id'), role: 'id', drop: 0 },
+  { ...pickMember('type', 'type'), role: 'dim', drop: 2 },
+  { ...pickMember('post', 'post'), role: 'text', flexible: true },
+  { ...pickMember('created', 'when'), role: 'time', drop: 1 },
   ...listDataColumns<PostEntry>({ postUrl: 'url' }),
 ];
 

@@ -3,7 +3,7 @@ import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-times
 import { type AnsweredReview, STARS } from '../../../service/endpoints/reviews.ts';
 import { PLATFORMS, ReviewPlatform } from '../../../service/platforms.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
-import type { Column, ListView } from '../../framework/output/view.ts';
+import { type Column, type ListView, pickMember } from '../../framework/output/view.ts';
 
 /** A review on either network, in the normalized shape that crier prints. Missing values are null. */
 export const Review = z.strictObject({
@@ -59,15 +59,10 @@ function readTime(time: unknown): string | null {
 }
 
 export const REVIEW_COLUMNS: readonly Column<Review>[] = [
-  { name: 'platform', title: 'network', value: ({ platform }) => platform, role: 'network', drop: 3 },
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', dataOnly: true },
-  { name: 'stars', title: 'stars', value: ({ stars }) => stars, dataOnly: true },
-  {
-    name: 'isRecommended',
-    title: 'recommended',
-    value: ({ isRecommended }) => isRecommended,
-    dataOnly: true,
-  },
+  { ...pickMember('platform', 'network'), role: 'network', drop: 3 },
+  { ...pickMember('id', 'id'), role: 'id', dataOnly: true },
+  { ...pickMember('stars', 'stars'), dataOnly: true },
+  { ...pickMember('isRecommended', 'recommended'), dataOnly: true },
   {
     name: 'rating',
     title: 'rating',
@@ -75,26 +70,16 @@ export const REVIEW_COLUMNS: readonly Column<Review>[] = [
     role: 'stars',
     drop: 0,
   },
-  { name: 'reviewer', title: 'reviewer', value: ({ reviewer }) => reviewer, role: 'name', drop: 2 },
+  { ...pickMember('reviewer', 'reviewer'), role: 'name', drop: 2 },
+  { ...pickMember('text', 'review'), role: 'text', flexible: true, wraps: true, drop: 0 },
   {
-    name: 'text',
-    title: 'review',
-    value: ({ text }) => text,
-    role: 'text',
-    flexible: true,
-    wraps: true,
-    drop: 0,
-  },
-  {
-    name: 'reply',
-    title: 'reply',
-    value: ({ reply }) => reply,
+    ...pickMember('reply', 'reply'),
     show: ({ reply }) => (reply === null ? '' : 'yes'),
     placeholder: () => 'no',
     drop: 1,
   },
-  { name: 'createdAt', title: 'when', value: ({ createdAt }) => createdAt, role: 'time', drop: 4 },
-  { name: 'repliedAt', title: 'replied', value: ({ repliedAt }) => repliedAt, dataOnly: true },
+  { ...pickMember('createdAt', 'when'), role: 'time', drop: 4 },
+  { ...pickMember('repliedAt', 'replied'), dataOnly: true },
 ];
 
 export const REVIEW_REFERENCES: NonNullable<ListView<Review>['references']> = {

@@ -4,37 +4,29 @@ import type { Fault } from '../../../service/control/faults.ts';
 import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../../service/control/posting.ts';
 import type { Platform } from '../../../service/platforms.ts';
 import { AUTOMATION_PLATFORM, PLATFORMS } from '../../../service/platforms.ts';
-import type { Column } from '../../framework/output/view.ts';
+import { type Column, pickMember } from '../../framework/output/view.ts';
 
 const TITLES: Readonly<Partial<Record<keyof AccountState, string>>> = { longVideo: 'long video' };
 
 export const ACCOUNT_COLUMNS: readonly Column<AccountState>[] = [
-  { name: 'profile', title: 'profile', value: ({ profile }) => profile, role: 'name', drop: 0 },
-  { name: 'platform', title: 'network', value: ({ platform }) => platform, role: 'network', drop: 0 },
-  {
-    name: 'linked',
-    title: 'linked',
-    value: ({ linked }) => linked,
-    show: ({ linked }) => (linked ? 'yes' : 'no'),
-    drop: 0,
-  },
-  { name: 'token', title: 'token', value: ({ token }) => token, drop: 1 },
-  { name: 'login', title: 'login', value: ({ login }) => login, drop: 4 },
-  { name: 'permission', title: 'permission', value: ({ permission }) => permission, drop: 3 },
-  { name: 'standing', title: 'standing', value: ({ standing }) => standing, drop: 2 },
+  { ...pickMember('profile', 'profile'), role: 'name', drop: 0 },
+  { ...pickMember('platform', 'network'), role: 'network', drop: 0 },
+  { ...pickMember('linked', 'linked'), show: ({ linked }) => (linked ? 'yes' : 'no'), drop: 0 },
+  { ...pickMember('token', 'token'), drop: 1 },
+  { ...pickMember('login', 'login'), drop: 4 },
+  { ...pickMember('permission', 'permission'), drop: 3 },
+  { ...pickMember('standing', 'standing'), drop: 2 },
   buildNetworkColumn(AUTOMATION_PLATFORM, 'automations', 4),
   {
-    name: 'messaging',
-    title: 'messaging',
-    value: ({ messaging }) => messaging,
+    ...pickMember('messaging', 'messaging'),
     show: ({ platform, messaging }) => (PLATFORMS[platform].messages ? messaging : '-'),
     drop: 4,
   },
   buildNetworkColumn(AUTOMATION_PLATFORM, 'page', 4),
   ...listAbilityColumns(),
-  { name: 'username', title: 'username', value: ({ username }) => username, role: 'dim', drop: 5 },
-  { name: 'displayName', title: 'name', value: ({ displayName }) => displayName, dataOnly: true },
-  { name: 'id', title: 'id', value: ({ id }) => id, dataOnly: true },
+  { ...pickMember('username', 'username'), role: 'dim', drop: 5 },
+  { ...pickMember('displayName', 'name'), dataOnly: true },
+  { ...pickMember('id', 'id'), dataOnly: true },
 ];
 
 /** Posting abilities of an account; a narrow table drops these columns first. */
@@ -60,34 +52,26 @@ function buildNetworkColumn(
 }
 
 export const MEDIA_COLUMNS: readonly Column<ListedMedia>[] = [
-  { name: 'url', title: 'file', value: ({ url }) => url, role: 'id', drop: 0 },
-  {
-    name: 'reachable',
-    title: 'reachable',
-    value: ({ reachable }) => reachable,
-    show: ({ reachable }) => (reachable ? 'yes' : 'no'),
-    drop: 0,
-  },
-  { name: 'seconds', title: 'seconds', value: ({ seconds }) => seconds, align: 'right', drop: 1 },
-  { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, align: 'right', drop: 1 },
-  { name: 'type', title: 'type', value: ({ type }) => type, placeholder: () => 'by file extension', drop: 2 },
+  { ...pickMember('url', 'file'), role: 'id', drop: 0 },
+  { ...pickMember('reachable', 'reachable'), show: ({ reachable }) => (reachable ? 'yes' : 'no'), drop: 0 },
+  { ...pickMember('seconds', 'seconds'), align: 'right', drop: 1 },
+  { ...pickMember('bytes', 'bytes'), align: 'right', drop: 1 },
+  { ...pickMember('type', 'type'), placeholder: () => 'by file extension', drop: 2 },
 ];
 
 export const FAULT_COLUMNS: readonly Column<Fault>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'name', align: 'right', drop: 0 },
-  { name: 'code', title: 'code', value: ({ code }) => code, align: 'right', drop: 0 },
-  { name: 'variant', title: 'variant', value: ({ variant }) => variant, drop: 5 },
-  { name: 'network', title: 'network', value: ({ network }) => network, role: 'network', drop: 1 },
-  { name: 'endpoint', title: 'call', value: ({ endpoint }) => endpoint, drop: 2 },
+  { ...pickMember('id', 'id'), role: 'name', align: 'right', drop: 0 },
+  { ...pickMember('code', 'code'), align: 'right', drop: 0 },
+  { ...pickMember('variant', 'variant'), drop: 5 },
+  { ...pickMember('network', 'network'), role: 'network', drop: 1 },
+  { ...pickMember('endpoint', 'call'), drop: 2 },
   {
-    name: 'remaining',
-    title: 'left',
-    value: ({ remaining }) => remaining,
+    ...pickMember('remaining', 'left'),
     show: ({ remaining }) => (remaining === null ? 'unlimited' : String(remaining)),
     align: 'right',
     drop: 3,
   },
-  { name: 'probability', title: 'probability', value: ({ probability }) => probability, drop: 4 },
+  { ...pickMember('probability', 'probability'), drop: 4 },
 ];
 
 /** A count, or `off` for no limit, parsed as null. */

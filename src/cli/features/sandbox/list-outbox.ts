@@ -3,7 +3,7 @@ import type { LocalClock } from '../../../domain/time/local-time.ts';
 import type { CommandOutcome } from '../../framework/command/command.ts';
 import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
-import { buildListMeta, type Column, type ListView } from '../../framework/output/view.ts';
+import { buildListMeta, type Column, type ListView, pickMember } from '../../framework/output/view.ts';
 import { limitHeapGrowth } from '../automations/activity/limit-heap-growth.ts';
 import type { OutboxFilter, OutboxItem } from './outbox.ts';
 import {
@@ -91,33 +91,24 @@ export function streamOutbox(
 }
 
 const COLUMNS: readonly [Column<OutboxItem>, Column<OutboxItem>, ...Column<OutboxItem>[]] = [
-  { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', align: 'left', drop: 1 },
-  { name: 'kind', title: 'kind', value: ({ kind }) => kind, drop: 0 },
-  { name: 'state', title: 'state', value: ({ state }) => state, role: 'dim', drop: 3 },
-  { name: 'to', title: 'to', value: ({ to }) => to, dataOnly: true },
+  { ...pickMember('at', 'when'), role: 'time', align: 'left', drop: 1 },
+  { ...pickMember('kind', 'kind'), drop: 0 },
+  { ...pickMember('state', 'state'), role: 'dim', drop: 3 },
+  { ...pickMember('to', 'to'), dataOnly: true },
   {
-    name: 'recipientUsername',
-    title: 'who',
-    value: ({ recipientUsername }) => recipientUsername,
+    ...pickMember('recipientUsername', 'who'),
     placeholder: ({ recipientId }) => recipientId ?? '',
     role: 'name',
     drop: 0,
   },
-  { name: 'recipientId', title: 'recipient', value: ({ recipientId }) => recipientId, dataOnly: true },
-  { name: 'subject', title: 'subject', value: ({ subject }) => subject, dataOnly: true },
-  {
-    name: 'text',
-    title: 'what',
-    value: ({ text }) => text,
-    show: describeItem,
-    flexible: true,
-    wraps: true,
-  },
-  { name: 'activityId', title: 'activity', value: ({ activityId }) => activityId, dataOnly: true },
-  { name: 'hookId', title: 'hook id', value: ({ hookId }) => hookId, dataOnly: true },
-  { name: 'attempts', title: 'attempts', value: ({ attempts }) => attempts, dataOnly: true },
-  { name: 'lastError', title: 'why', value: ({ lastError }) => lastError, dataOnly: true },
-  { name: 'nextAttempt', title: 'next', value: ({ nextAttempt }) => nextAttempt, dataOnly: true },
+  { ...pickMember('recipientId', 'recipient'), dataOnly: true },
+  { ...pickMember('subject', 'subject'), dataOnly: true },
+  { ...pickMember('text', 'what'), show: describeItem, flexible: true, wraps: true },
+  { ...pickMember('activityId', 'activity'), dataOnly: true },
+  { ...pickMember('hookId', 'hook id'), dataOnly: true },
+  { ...pickMember('attempts', 'attempts'), dataOnly: true },
+  { ...pickMember('lastError', 'why'), dataOnly: true },
+  { ...pickMember('nextAttempt', 'next'), dataOnly: true },
 ];
 
 /** The recipient is shown above the text unless it is the follower. */
@@ -177,5 +168,5 @@ function formatTime({ at }: OutboxItem, now: number, zone?: LocalClock | null): 
 
 /** The profile is only shown if there are several. */
 function buildProfileColumn(isShown: boolean): Column<OutboxItem> {
-  return { name: 'profile', title: 'profile', value: ({ profile }) => profile, drop: 2, dataOnly: !isShown };
+  return { ...pickMember('profile', 'profile'), drop: 2, dataOnly: !isShown };
 }

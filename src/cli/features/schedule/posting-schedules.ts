@@ -18,7 +18,7 @@ import {
   type PostingScheduleEntry,
   TimeOfDay,
 } from '../../../service/endpoints/auto-schedule.ts';
-import type { Column } from '../../framework/output/view.ts';
+import { type Column, pickMember } from '../../framework/output/view.ts';
 
 /** Slots that are computed where the service names none. */
 const COMPUTED_SLOTS = 5;
@@ -132,45 +132,25 @@ export function formatSlots(
 }
 
 export const SCHEDULE_COLUMNS: readonly Column<TitledPostingSchedule>[] = [
-  { name: 'title', title: 'title', value: ({ title }) => title, role: 'name', drop: 0 },
+  { ...pickMember('title', 'title'), role: 'name', drop: 0 },
   {
-    name: 'schedule',
-    title: 'times (UTC)',
-    value: ({ schedule }) => schedule,
+    ...pickMember('schedule', 'times (UTC)'),
     show: ({ schedule }) => schedule.map((time) => time.replace(/Z$/, '')).join(' '),
     flexible: true,
     wraps: true,
     drop: 1,
   },
+  { ...pickMember('daysOfWeek', 'days'), show: ({ daysOfWeek }) => formatDays(daysOfWeek), drop: 2 },
   {
-    name: 'daysOfWeek',
-    title: 'days',
-    value: ({ daysOfWeek }) => daysOfWeek,
-    show: ({ daysOfWeek }) => formatDays(daysOfWeek),
-    drop: 2,
-  },
-  {
-    name: 'excludeDates',
-    title: 'except',
-    value: ({ excludeDates }) => excludeDates,
+    ...pickMember('excludeDates', 'except'),
     show: ({ excludeDates }) => excludeDates.join(' '),
     drop: 3,
     dataOnly: true,
     inWide: true,
   },
+  { ...pickMember('setStartDate', 'from'), role: 'time', dataOnly: true, inWide: true, drop: 4 },
   {
-    name: 'setStartDate',
-    title: 'from',
-    value: ({ setStartDate }) => setStartDate,
-    role: 'time',
-    dataOnly: true,
-    inWide: true,
-    drop: 4,
-  },
-  {
-    name: 'nextSlots',
-    title: 'next slots',
-    value: ({ nextSlots }) => nextSlots,
+    ...pickMember('nextSlots', 'next slots'),
     show: ({ nextSlots }, _now, zone = null) => formatSlots(nextSlots, zone, { addUtc: true }),
     wraps: true,
     drop: 0,

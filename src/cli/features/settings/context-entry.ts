@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mask, redactUserInfo } from '../../../client/mask.ts';
 import { Plan } from '../../../service/plans.ts';
-import type { Column, RecordLine } from '../../framework/output/view.ts';
+import { type Column, pickMember, type RecordLine } from '../../framework/output/view.ts';
 import {
   Dialect,
   findCurrentContext,
@@ -54,25 +54,17 @@ export function listContextEntries(settings: SavedSettings): readonly ContextEnt
 }
 
 export const CONTEXT_COLUMNS: readonly Column<ContextEntry>[] = [
-  { name: 'name', title: 'context', value: ({ name }) => name, role: 'name', drop: 0 },
+  { ...pickMember('name', 'context'), role: 'name', drop: 0 },
+  { ...pickMember('isDefault', 'default'), show: ({ isDefault }) => (isDefault ? 'yes' : ''), drop: 1 },
   {
-    name: 'isDefault',
-    title: 'default',
-    value: ({ isDefault }) => isDefault,
-    show: ({ isDefault }) => (isDefault ? 'yes' : ''),
-    drop: 1,
-  },
-  {
-    name: 'baseUrl',
-    title: 'address',
-    value: ({ baseUrl }) => baseUrl,
+    ...pickMember('baseUrl', 'address'),
     show: ({ baseUrl, name }) => baseUrl ?? (name === SANDBOX ? 'built in' : ''),
     flexible: true,
   },
-  { name: 'apiKey', title: 'API key', value: ({ apiKey }) => apiKey, drop: 2 },
-  { name: 'profile', title: 'profile', value: ({ profile }) => profile, drop: 3 },
-  { name: 'plan', title: 'plan', value: ({ plan }) => plan, drop: 4 },
-  { name: 'dialect', title: 'comment routes', value: ({ dialect }) => dialect, dataOnly: true },
+  { ...pickMember('apiKey', 'API key'), drop: 2 },
+  { ...pickMember('profile', 'profile'), drop: 3 },
+  { ...pickMember('plan', 'plan'), drop: 4 },
+  { ...pickMember('dialect', 'comment routes'), dataOnly: true },
   { name: 'profiles', title: 'profiles', value: ({ profiles }) => profiles.join(', '), dataOnly: true },
 ];
 

@@ -5,7 +5,7 @@ import type { IoPort } from '../command/io.ts';
 import { ErrorDocument } from '../output/error-document.ts';
 import { toErrorDocument } from '../output/failures.ts';
 import type { CommandText } from '../output/text/shell-command.ts';
-import { buildCells, type Column, type RecordLine } from '../output/view.ts';
+import { buildCells, type Column, pickMember, type RecordLine } from '../output/view.ts';
 import { combineFailures } from './failures.ts';
 import type { PausedByAll } from './paused-by-all.ts';
 import { type IdResult, runEach } from './run-each.ts';
@@ -56,8 +56,8 @@ export interface BatchChange {
 }
 
 export const CHANGE_COLUMNS: readonly Column<ChangeResult>[] = [
-  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+  { ...pickMember('id', 'id'), role: 'id', drop: 0 },
+  { ...pickMember('status', 'status'), role: 'status', drop: 0 },
   {
     name: 'error.code',
     title: 'code',

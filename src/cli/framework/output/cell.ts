@@ -7,7 +7,7 @@ import { PLATFORMS } from '../../../service/platforms.ts';
 import { NARROW } from './layout.ts';
 import { sanitizeText, stringifySafely } from './text/sanitize-text.ts';
 import type { TextStyle } from './text/style.ts';
-import type { CellValue, Column } from './view.ts';
+import { type CellValue, type Column, pickMember } from './view.ts';
 
 /** Formats one field of a row for people: sanitized, on one line, not truncated. */
 export function formatCell(column: Column<unknown>, row: unknown, look: TextStyle): string {
@@ -176,9 +176,7 @@ export function formatClockTime(ms: number, now: number, zone: LocalClock | null
 
 /** A time of today as the clock shows it; older ones with their date. */
 export const CLOCK_TIME_COLUMN = {
-  name: 'at',
-  title: 'when',
-  value: ({ at }) => at,
+  ...pickMember('at', 'when'),
   show: ({ at }, now, zone) => formatClockTime(Date.parse(at), now, zone),
   role: 'time',
   align: 'left',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Column } from './view.ts';
+import { type Column, pickMember } from './view.ts';
 
 /** One requirement of something that was checked. */
 export const CheckRow = z.strictObject({
@@ -17,8 +17,8 @@ export type CheckFinding = Pick<CheckRow, 'found' | 'advice'>;
 
 /** Columns of a check. The advice for a failed check is printed elsewhere. */
 export const CHECK_COLUMNS: readonly Column<CheckRow>[] = [
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-  { name: 'check', title: 'check', value: ({ check }) => check, role: 'name', drop: 0 },
-  { name: 'found', title: 'found', value: ({ found }) => found, flexible: true, wraps: true },
-  { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
+  { ...pickMember('status', 'status'), role: 'status', drop: 0 },
+  { ...pickMember('check', 'check'), role: 'name', drop: 0 },
+  { ...pickMember('found', 'found'), flexible: true, wraps: true },
+  { ...pickMember('advice', 'advice'), dataOnly: true },
 ];

@@ -83,6 +83,19 @@ export interface Column<Row> {
   least?: number;
 }
 
+/**
+ * The beginning of a column whose value is the member of the row that has its name; a missing one is null.
+ *
+ * @example { ...pickMember('title', 'title'), role: 'name', drop: 0 }
+ */
+export function pickMember<Name extends string>(name: Name, title: string) {
+  return {
+    name,
+    title,
+    value: (row: { readonly [Key in Name]?: CellValue | undefined }): CellValue => row[name] ?? null,
+  };
+}
+
 /** Columns only for TSV and CSV, each with the member of the row that has its name; a missing one is null. */
 export function listDataColumns<Row>(
   titles: Readonly<Partial<Record<keyof Row & string, string>>>,

@@ -13,7 +13,13 @@ import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts'
 import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { formatClockTime } from '../../../framework/output/cell.ts';
-import { buildListMeta, type CellValue, type Column, type ListView } from '../../../framework/output/view.ts';
+import {
+  buildListMeta,
+  type CellValue,
+  type Column,
+  type ListView,
+  pickMember,
+} from '../../../framework/output/view.ts';
 
 /** Width of the longest relative time (`12mo ago`), which later rows may have. */
 const LEAST_TIME = 8;
@@ -23,13 +29,7 @@ const LEAST_CLOCK_TIME = 11;
 const LEAST_WHO = 17;
 const LONGEST_STATUS = Math.max(...ActivityStatus.options.map((status) => status.length));
 
-const ID: Column<ActivityRow> = {
-  name: 'id',
-  title: 'id',
-  value: ({ id }) => id,
-  role: 'id',
-  dataOnly: true,
-};
+const ID: Column<ActivityRow> = { ...pickMember('id', 'id'), role: 'id', dataOnly: true };
 
 const CREATED: Column<ActivityRow> = {
   name: 'created',
@@ -51,9 +51,7 @@ const CREATED_CLOCK: Column<ActivityRow> = {
 };
 
 const STATUS: Column<ActivityRow> = {
-  name: 'status',
-  title: 'status',
-  value: ({ status }) => status,
+  ...pickMember('status', 'status'),
   role: 'status',
   drop: 0,
   least: LONGEST_STATUS,
@@ -61,9 +59,7 @@ const STATUS: Column<ActivityRow> = {
 
 function buildAutomationColumn(names: ReadonlyMap<string, string>): Column<ActivityRow> {
   return {
-    name: 'automationId',
-    title: 'automation',
-    value: ({ automationId }) => automationId ?? null,
+    ...pickMember('automationId', 'automation'),
     show: ({ automationId }) => names.get(automationId ?? '') ?? automationId ?? '',
     drop: 3,
   };
@@ -72,9 +68,7 @@ function buildAutomationColumn(names: ReadonlyMap<string, string>): Column<Activ
 /** People by name where it is known, otherwise by id. The id is never truncated: it finds their rows. */
 function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Column<ActivityRow> {
   return {
-    name: 'recipientUsername',
-    title: 'who',
-    value: ({ recipientUsername }) => recipientUsername ?? null,
+    ...pickMember('recipientUsername', 'who'),
     placeholder: (row) => names.find(row) ?? row.recipientId ?? '',
     role: rows.every((row) => names.find(row) !== undefined) ? 'name' : 'id',
     drop: 0,
@@ -85,12 +79,10 @@ function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Colum
 const MORE: readonly Column<ActivityRow>[] = [
   buildDataColumn('recipientId', 'recipient'),
   buildDataColumn('triggerType', 'trigger'),
-  { name: 'keyword', title: 'on', value: ({ keyword }) => keyword ?? null, drop: 1 },
+  { ...pickMember('keyword', 'on'), drop: 1 },
   buildDataColumn('commentText', 'text'),
   {
-    name: 'errorDetails',
-    title: 'outcome',
-    value: ({ errorDetails }) => errorDetails ?? null,
+    ...pickMember('errorDetails', 'outcome'),
     show: (row) => describeOutcome(row, LISTED_TEXT),
     placeholder: (row) => describeOutcome(row, LISTED_TEXT),
     flexible: true,
@@ -99,14 +91,7 @@ const MORE: readonly Column<ActivityRow>[] = [
   buildDataColumn('commentId', 'comment'),
   buildDataColumn('postId', 'post'),
   buildDataColumn('storyId', 'story'),
-  {
-    name: 'eventId',
-    title: 'event',
-    value: ({ eventId }) => eventId ?? null,
-    role: 'id',
-    dataOnly: true,
-    inWide: true,
-  },
+  { ...pickMember('eventId', 'event'), role: 'id', dataOnly: true, inWide: true },
   {
     name: 'completedAt',
     title: 'completed',

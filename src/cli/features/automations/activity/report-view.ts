@@ -3,7 +3,7 @@ import { formatCountingZone, type LocalClock } from '../../../../domain/time/loc
 import { LIMITS } from '../../../../service/limits.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import type { countActivity, ReportBy, ReportGroup, RowCounts } from './count-activity.ts';
 
 /** What a run has read so far. */
@@ -92,47 +92,22 @@ function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[] {
   const isEnding = by === 'status' || by === 'reason' || by === 'funnel';
   return [
     {
-      name: 'name',
-      title: by,
-      value: ({ name }) => name,
+      ...pickMember('name', by),
       role: by === 'status' ? 'status' : 'text',
       ...(by === 'reason' && { flexible: true, wraps: true }),
       placeholder: () => '(unknown)',
     },
-    { name: 'rows', title: 'rows', value: ({ rows }) => rows, role: 'count' },
+    { ...pickMember('rows', 'rows'), role: 'count' },
     {
-      name: 'sent',
-      title: by === 'reason' ? 'partly sent' : 'sent',
-      value: ({ sent }) => sent,
+      ...pickMember('sent', by === 'reason' ? 'partly sent' : 'sent'),
       role: 'count',
       drop: 1,
       dataOnly: by === 'status' || by === 'funnel',
     },
-    {
-      name: 'failed',
-      title: 'failed',
-      value: ({ failed }) => failed,
-      role: 'count',
-      drop: 2,
-      dataOnly: isEnding,
-    },
-    {
-      name: 'other',
-      title: 'other',
-      value: ({ other }) => other,
-      role: 'count',
-      drop: 3,
-      dataOnly: isEnding,
-    },
-    { name: 'first', title: 'first', value: ({ first }) => first, role: 'time', drop: 5, dataOnly: true },
-    {
-      name: 'latest',
-      title: 'latest',
-      value: ({ latest }) => latest,
-      role: 'time',
-      drop: 4,
-      dataOnly: by === 'day',
-    },
-    { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar' },
+    { ...pickMember('failed', 'failed'), role: 'count', drop: 2, dataOnly: isEnding },
+    { ...pickMember('other', 'other'), role: 'count', drop: 3, dataOnly: isEnding },
+    { ...pickMember('first', 'first'), role: 'time', drop: 5, dataOnly: true },
+    { ...pickMember('latest', 'latest'), role: 'time', drop: 4, dataOnly: by === 'day' },
+    { ...pickMember('share', 'share'), role: 'bar' },
   ];
 }

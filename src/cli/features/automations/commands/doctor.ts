@@ -8,7 +8,7 @@ import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { isPrimary } from '../../webhooks/own-webhooks.ts';
 import { checkAutomation, checkUnreadable, DoctorRow } from '../doctor/doctor-checks.ts';
 import { type ProfileFacts, readAutomationFacts, readProfileFacts } from '../doctor/doctor-facts.ts';
@@ -74,20 +74,12 @@ tell, with the command that fixes it. Only reads, five requests or a few more, a
 });
 
 const COLUMNS: readonly Column<DoctorRow>[] = [
-  { name: 'automationId', title: 'automation', value: ({ automationId }) => automationId, role: 'id' },
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-  { name: 'check', title: 'check', value: ({ check }) => check, role: 'id', drop: 0 },
-  {
-    name: 'found',
-    title: 'found',
-    value: ({ found }) => found,
-    show: formatFound,
-    flexible: true,
-    wraps: true,
-    holdsCommands: true,
-  },
-  { name: 'advice', title: 'what to do', value: ({ advice }) => advice, dataOnly: true },
-  { name: 'command', title: 'command', value: ({ command }) => command, dataOnly: true },
+  { ...pickMember('automationId', 'automation'), role: 'id' },
+  { ...pickMember('status', 'status'), role: 'status', drop: 0 },
+  { ...pickMember('check', 'check'), role: 'id', drop: 0 },
+  { ...pickMember('found', 'found'), show: formatFound, flexible: true, wraps: true, holdsCommands: true },
+  { ...pickMember('advice', 'what to do'), dataOnly: true },
+  { ...pickMember('command', 'command'), dataOnly: true },
 ];
 
 function showAsData(column: Column<DoctorRow>): Column<DoctorRow> {

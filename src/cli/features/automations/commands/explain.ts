@@ -18,7 +18,7 @@ import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { formatSentenceTimes } from '../../../framework/output/local-times.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import { truncate } from '../../../framework/output/text/width.ts';
-import type { Column, ListView } from '../../../framework/output/view.ts';
+import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
 import { EndOfAnswers } from '../../../framework/terminal/prompts.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readEventFlags } from '../event-flags.ts';
@@ -207,26 +207,18 @@ async function chooseAutomation({ client, io }: { client: Client; io: IoPort }):
 /** @param zone in which people read the times of the sentences */
 const buildExplanationColumns = (zone: LocalClock): readonly Column<ExplanationFinding>[] => [
   // the id of an action is of no use to people
+  { ...pickMember('subject', 'subject'), show: ({ subject }) => subject.split(' ')[0] ?? subject, drop: 0 },
+  { ...pickMember('status', 'status'), role: 'status', drop: 1 },
+  { ...pickMember('code', 'code'), dataOnly: true },
   {
-    name: 'subject',
-    title: 'subject',
-    value: ({ subject }) => subject,
-    show: ({ subject }) => subject.split(' ')[0] ?? subject,
-    drop: 0,
-  },
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 1 },
-  { name: 'code', title: 'code', value: ({ code }) => code, dataOnly: true },
-  {
-    name: 'reason',
-    title: 'reason',
-    value: ({ reason }) => reason,
+    ...pickMember('reason', 'reason'),
     show: (finding) => formatFinding(finding, zone),
     flexible: true,
     wraps: true,
     holdsCommands: true,
   },
-  { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
-  { name: 'command', title: 'command', value: ({ command }) => command, dataOnly: true },
+  { ...pickMember('advice', 'advice'), dataOnly: true },
+  { ...pickMember('command', 'command'), dataOnly: true },
 ];
 
 function formatFinding({ reason, advice, command }: ExplanationFinding, zone: LocalClock): string {

@@ -3,7 +3,7 @@ import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { formatPlaceholder, readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
 import {
@@ -140,11 +140,9 @@ function describeTestedAction({ type, to, subject, message, messageUrl }: Tested
 const TEST_COLUMNS: readonly Column<TestRow>[] = [
   { name: 'source', title: 'source', value: ({ automation }) => automation.source, dataOnly: true },
   { name: 'name', title: 'name', value: ({ automation }) => automation.name, dataOnly: true },
-  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
+  { ...pickMember('result', 'result'), role: 'status', drop: 0 },
   {
-    name: 'details',
-    title: 'details',
-    value: ({ details }) => details,
+    ...pickMember('details', 'details'),
     show: ({ details, shown }) => shown ?? details,
     flexible: true,
     wraps: true,

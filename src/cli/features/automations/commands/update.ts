@@ -16,7 +16,7 @@ import { buildPlannedView } from '../../../framework/command/writes.ts';
 import type { ReadFile } from '../../../framework/input/files/file-reader.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { checkId } from '../../../framework/many/read-ids.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { listWebhookNotes } from '../../webhooks/own-webhooks.ts';
 import {
@@ -253,17 +253,10 @@ function joinLines(sentence: string): string {
 
 /** Columns of changes; tables show the new value, and below it the previous one. */
 const CHANGE_COLUMNS: readonly Column<AutomationChange>[] = [
-  { name: 'field', title: 'field', value: ({ field }) => field, role: 'name', drop: 0 },
-  { name: 'change', title: 'change', value: ({ change }) => change, role: 'status', drop: 0 },
-  { name: 'before', title: 'before', value: ({ before }) => before, dataOnly: true },
-  {
-    name: 'after',
-    title: 'after',
-    value: ({ after }) => after,
-    show: formatChange,
-    wraps: true,
-    flexible: true,
-  },
+  { ...pickMember('field', 'field'), role: 'name', drop: 0 },
+  { ...pickMember('change', 'change'), role: 'status', drop: 0 },
+  { ...pickMember('before', 'before'), dataOnly: true },
+  { ...pickMember('after', 'after'), show: formatChange, wraps: true, flexible: true },
 ];
 
 function formatChange({ change, before, after }: AutomationChange): string {

@@ -14,7 +14,7 @@ import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { truncate } from '../../../framework/output/text/width.ts';
-import { buildListMeta, type Column, type ListView } from '../../../framework/output/view.ts';
+import { buildListMeta, type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
 import type { RecentPosts } from '../../posts/published-posts.ts';
 import { Comment } from '../comment.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
@@ -292,9 +292,7 @@ function buildColumns(namesProfile: boolean): readonly Column<InboxRow>[] {
 }
 
 const PROFILE_COLUMN: Column<InboxRow> = {
-  name: 'profile',
-  title: 'profile',
-  value: ({ profile }) => profile,
+  ...pickMember('profile', 'profile'),
   placeholder: () => 'Primary',
   role: 'name',
   drop: 0,

@@ -14,7 +14,7 @@ import { createPartialFailure, listUnreadNotes } from '../../../framework/many/f
 import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { HOURS_TITLE } from '../../../framework/output/drawings.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
-import type { Column, ColumnRole } from '../../../framework/output/view.ts';
+import { type Column, type ColumnRole, pickMember } from '../../../framework/output/view.ts';
 import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
 import type { Comment } from '../comment.ts';
 import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
@@ -210,21 +210,8 @@ function isOfTime(by: StatsBy): boolean {
 function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
   const isOfWeekday = by === 'weekday';
   return [
-    {
-      name: 'name',
-      title: by,
-      value: ({ name }) => name,
-      role: NAME_ROLES[by],
-      placeholder: () => '(unknown)',
-    },
-    {
-      name: 'platform',
-      title: 'network',
-      value: ({ platform }) => platform,
-      role: 'network',
-      drop: 1,
-      dataOnly: by !== 'author',
-    },
+    { ...pickMember('name', by), role: NAME_ROLES[by], placeholder: () => '(unknown)' },
+    { ...pickMember('platform', 'network'), role: 'network', drop: 1, dataOnly: by !== 'author' },
     defineCount('comments', ({ comments }) => comments, isOfWeekday ? 2 : 0),
     defineCount('replies', ({ replies }) => replies, 2),
     { ...defineCount('authors', ({ authors }) => authors, 4), dataOnly: by === 'author' },
@@ -232,7 +219,7 @@ function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
     { ...defineTime('first', ({ first }) => first, 6), dataOnly: isOfTime(by) },
     { ...defineTime('latest', ({ latest }) => latest, 5), dataOnly: isOfTime(by) },
     ...(isOfWeekday ? [HOURS_COLUMN] : []),
-    { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar', drop: isOfWeekday ? 1 : 0 },
+    { ...pickMember('share', 'share'), role: 'bar', drop: isOfWeekday ? 1 : 0 },
   ];
 }
 

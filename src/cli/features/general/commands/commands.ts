@@ -12,7 +12,7 @@ import { COMMANDS } from '../../../framework/command/command-list.ts';
 import type { FlagFacts } from '../../../framework/input/flags/describe-schema.ts';
 import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { CommandWords } from '../../../framework/input/flags/shared-flags.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 
 const Described = z.strictObject({
   kind: z.enum(['boolean', 'number', 'text']).describe('type of its value; a boolean takes none'),
@@ -134,10 +134,10 @@ function toDescribedValue({
 }
 
 const COLUMNS: readonly Column<CommandSummary>[] = [
-  { name: 'name', title: 'command', value: ({ name }) => name, role: 'id', drop: 0 },
-  { name: 'summary', title: 'what it does', value: ({ summary }) => summary, flexible: true },
-  { name: 'changes', title: 'changes', value: ({ changes }) => changes, dataOnly: true },
-  { name: 'usage', title: 'usage', value: ({ usage }) => usage, dataOnly: true },
+  { ...pickMember('name', 'command'), role: 'id', drop: 0 },
+  { ...pickMember('summary', 'what it does'), flexible: true },
+  { ...pickMember('changes', 'changes'), dataOnly: true },
+  { ...pickMember('usage', 'usage'), dataOnly: true },
 ];
 
 export default defineCommand({

@@ -3,6 +3,7 @@ import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
+import { pickMember } from '../../../framework/output/view.ts';
 import { runDoctorChecks } from '../doctor-checks.ts';
 
 const Finding = z.strictObject({
@@ -32,15 +33,10 @@ export default defineCommand({
         key: 'findings',
         rows: findings,
         columns: [
-          { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-          { name: 'check', title: 'check', value: ({ check }) => check, role: 'name', drop: 0 },
-          {
-            name: 'found',
-            title: 'found',
-            value: ({ found }) => found,
-            flexible: true,
-          },
-          { name: 'advice', title: 'what to do', value: ({ advice }) => advice, dataOnly: true },
+          { ...pickMember('status', 'status'), role: 'status', drop: 0 },
+          { ...pickMember('check', 'check'), role: 'name', drop: 0 },
+          { ...pickMember('found', 'found'), flexible: true },
+          { ...pickMember('advice', 'what to do'), dataOnly: true },
         ],
         empty: '',
       },

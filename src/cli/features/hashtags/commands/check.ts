@@ -5,7 +5,7 @@ import { checkHashtag, Hashtag } from '../../../../service/endpoints/hashtags.ts
 import { defineCommand } from '../../../framework/command/command.ts';
 import { checkDecoded } from '../../../framework/input/files/decode-text.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { NAME_COLUMN } from '../hashtag-columns.ts';
 
 const CheckedHashtag = z.strictObject({
@@ -18,9 +18,7 @@ type CheckedHashtag = z.infer<typeof CheckedHashtag>;
 const COLUMNS: readonly Column<CheckedHashtag>[] = [
   NAME_COLUMN,
   {
-    name: 'banned',
-    title: 'banned',
-    value: ({ banned }) => banned,
+    ...pickMember('banned', 'banned'),
     show: ({ banned }) => (banned === null ? 'not known' : banned ? 'yes' : 'no'),
     drop: 0,
   },

@@ -8,7 +8,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { CLOCK_TIME_COLUMN, formatDuration } from '../../../framework/output/cell.ts';
-import { type Column, listDataColumns } from '../../../framework/output/view.ts';
+import { type Column, listDataColumns, pickMember } from '../../../framework/output/view.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets } from '../../webhooks/reloaded-secrets.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
@@ -58,25 +58,11 @@ const LEAST_RESULT = 'failed'.length;
 const ATTEMPT_COLUMNS: readonly Column<ForwardAttemptRecord>[] = [
   { ...CLOCK_TIME_COLUMN, drop: 3 },
   { ...NUMBER_COLUMN, least: 4 },
-  {
-    name: 'result',
-    title: 'result',
-    value: ({ result }) => result,
-    role: 'status',
-    drop: 0,
-    least: LEAST_RESULT,
-  },
-  {
-    name: 'attempt',
-    title: 'attempt',
-    value: ({ attempt }) => attempt,
-    show: ({ attempt }) => String(attempt),
-    align: 'right',
-    drop: 2,
-  },
-  { name: 'target', title: 'target', value: ({ target }) => target, flexible: true },
-  { name: 'status', title: 'status', value: ({ status }) => status, dataOnly: true },
-  { name: 'error', title: 'error', value: ({ error }) => error, role: 'bad', drop: 1 },
+  { ...pickMember('result', 'result'), role: 'status', drop: 0, least: LEAST_RESULT },
+  { ...pickMember('attempt', 'attempt'), show: ({ attempt }) => String(attempt), align: 'right', drop: 2 },
+  { ...pickMember('target', 'target'), flexible: true },
+  { ...pickMember('status', 'status'), dataOnly: true },
+  { ...pickMember('error', 'error'), role: 'bad', drop: 1 },
   ...listDataColumns<ForwardAttemptRecord>({
     ms: 'ms',
     nextAttempt: 'next attempt',

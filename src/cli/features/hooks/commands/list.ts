@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listWebhooks } from '../../../../service/endpoints/webhooks.ts';
 import { Timestamp } from '../../../../service/times.ts';
 import { defineRead } from '../../../framework/command/define-read.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { isPrimary, listRegisteredWebhooks, type RegisteredWebhook } from '../../webhooks/own-webhooks.ts';
 
 export default defineRead({
@@ -40,6 +40,6 @@ service never returns secrets.`,
 const OF_PRIMARY = 'actions that are not listed use the webhook of the Primary Profile, if it has one';
 
 const WEBHOOK_COLUMNS: readonly Column<RegisteredWebhook>[] = [
-  { name: 'action', title: 'action', value: ({ action }) => action, role: 'name', drop: 0 },
-  { name: 'url', title: 'address', value: ({ url }) => url, role: 'id', drop: 0 },
+  { ...pickMember('action', 'action'), role: 'name', drop: 0 },
+  { ...pickMember('url', 'address'), role: 'id', drop: 0 },
 ];

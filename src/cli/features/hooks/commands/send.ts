@@ -8,7 +8,7 @@ import { defineFlag, defineSwitch, UNITS_IN_MS } from '../../../framework/input/
 import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../../webhooks/private-addresses.ts';
 import {
   describeSecrets,
@@ -149,49 +149,21 @@ function renderPlan(plan: SendPlan) {
 
 function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<SentAttempt>[] {
   return [
-    { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, align: 'right', drop: 1 },
+    { ...pickMember('attempt', 'attempt'), align: 'right', drop: 1 },
+    { ...pickMember('status', 'answer'), show: ({ status, error }) => error ?? String(status), drop: 0 },
+    { ...pickMember('error', 'why'), dataOnly: true },
+    { ...pickMember('ms', 'took'), show: ({ ms }) => `${ms} ms`, align: 'right', drop: 3 },
+    { ...pickMember('outcome', 'the service'), show: formatOutcome, drop: 0 },
+    { ...pickMember('retryAfterMs', 'retry after'), dataOnly: true },
+    { ...pickMember('expected', 'expected'), show: ({ expected }) => (expected ? 'yes' : 'no'), drop: 2 },
     {
-      name: 'status',
-      title: 'answer',
-      value: ({ status }) => status,
-      show: ({ status, error }) => error ?? String(status),
-      drop: 0,
-    },
-    { name: 'error', title: 'why', value: ({ error }) => error, dataOnly: true },
-    {
-      name: 'ms',
-      title: 'took',
-      value: ({ ms }) => ms,
-      show: ({ ms }) => `${ms} ms`,
-      align: 'right',
-      drop: 3,
-    },
-    { name: 'outcome', title: 'the service', value: ({ outcome }) => outcome, show: formatOutcome, drop: 0 },
-    { name: 'retryAfterMs', title: 'retry after', value: ({ retryAfterMs }) => retryAfterMs, dataOnly: true },
-    {
-      name: 'expected',
-      title: 'expected',
-      value: ({ expected }) => expected,
-      show: ({ expected }) => (expected ? 'yes' : 'no'),
-      drop: 2,
-    },
-    {
-      name: 'allowedPrivate',
-      title: 'private',
-      value: ({ allowedPrivate }) => allowedPrivate,
+      ...pickMember('allowedPrivate', 'private'),
       show: ({ allowedPrivate }) => (allowedPrivate ? 'allowed' : ''),
       dataOnly: !attempts.some(({ allowedPrivate }) => allowedPrivate),
       drop: 0,
     },
-    {
-      name: 'answer',
-      title: 'response',
-      value: ({ answer }) => answer,
-      role: 'text',
-      flexible: true,
-      drop: 4,
-    },
-    { name: 'deliveryId', title: 'delivery id', value: ({ deliveryId }) => deliveryId, dataOnly: true },
+    { ...pickMember('answer', 'response'), role: 'text', flexible: true, drop: 4 },
+    { ...pickMember('deliveryId', 'delivery id'), dataOnly: true },
   ];
 }
 

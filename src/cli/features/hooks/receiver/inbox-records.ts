@@ -16,7 +16,7 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { buildSinceSchema } from '../../../framework/input/time/since.ts';
-import { type Column, listDataColumns, type RecordLine } from '../../../framework/output/view.ts';
+import { type Column, listDataColumns, pickMember, type RecordLine } from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 import { chooseStore, type StoreFlags } from './choose-store.ts';
 import { describeTarget } from './forward-targets.ts';
@@ -95,20 +95,16 @@ export function buildWholeRecord(delivery: WholeDelivery): InboxRecord {
 
 export const INBOX_COLUMNS: readonly Column<InboxRecord>[] = [
   NUMBER_COLUMN,
-  { name: 'state', title: 'state', value: ({ state }) => state, role: 'status', drop: 0 },
-  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+  { ...pickMember('state', 'state'), role: 'status', drop: 0 },
+  { ...pickMember('action', 'action'), dataOnly: true },
   {
-    name: 'type',
-    title: 'event',
-    value: ({ type }) => type,
+    ...pickMember('type', 'event'),
     show: ({ action, type }) => (action === null ? '' : formatEventName({ action, kind: type })),
     drop: 1,
   },
-  { name: 'person', title: 'person', value: ({ person }) => person, drop: 3 },
+  { ...pickMember('person', 'person'), drop: 3 },
   {
-    name: 'hookId',
-    title: 'hook id',
-    value: ({ hookId }) => hookId,
+    ...pickMember('hookId', 'hook id'),
     show: ({ hookId, repeats }) => (repeats === null ? (hookId ?? '') : `repeats ${repeats}`),
     drop: 2,
     flexible: true,
@@ -122,7 +118,7 @@ export const INBOX_COLUMNS: readonly Column<InboxRecord>[] = [
     signature: 'signature',
     bytes: 'bytes',
   }),
-  { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', drop: 1 },
+  { ...pickMember('at', 'when'), role: 'time', drop: 1 },
 ];
 
 /** @param ms in milliseconds since 1970; null if none waits */

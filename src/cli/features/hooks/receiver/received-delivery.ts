@@ -10,7 +10,12 @@ import {
 import type { ReceivedResult } from '../../../../receiver/run/received-reports.ts';
 import type { SignatureCheck, SignatureFault } from '../../../../receiver/verify-signature.ts';
 import { CLOCK_TIME_COLUMN } from '../../../framework/output/cell.ts';
-import { type Column, listDataColumns, type RecordTally } from '../../../framework/output/view.ts';
+import {
+  type Column,
+  listDataColumns,
+  pickMember,
+  type RecordTally,
+} from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 import { explainSignatureFault } from '../../webhooks/explain-signature-fault.ts';
 
@@ -172,9 +177,7 @@ export const RECEIVED_TALLY: RecordTally<ReceivedRecord> = {
 const LEAST = { number: 4, verdict: 'repeated'.length, event: 'automation.completed'.length };
 
 export const NUMBER_COLUMN = {
-  name: 'number',
-  title: 'no.',
-  value: ({ number }) => number,
+  ...pickMember('number', 'no.'),
   show: ({ number }) => (number === null ? '' : String(number)),
   align: 'right',
   drop: 0,
@@ -183,28 +186,17 @@ export const NUMBER_COLUMN = {
 export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
   { ...CLOCK_TIME_COLUMN, drop: 3 },
   { ...NUMBER_COLUMN, drop: 2, least: LEAST.number },
+  { ...pickMember('verdict', 'verdict'), role: 'status', drop: 0, least: LEAST.verdict },
+  { ...pickMember('action', 'action'), dataOnly: true },
   {
-    name: 'verdict',
-    title: 'verdict',
-    value: ({ verdict }) => verdict,
-    role: 'status',
-    drop: 0,
-    least: LEAST.verdict,
-  },
-  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
-  {
-    name: 'type',
-    title: 'event',
-    value: ({ type }) => type,
+    ...pickMember('type', 'event'),
     show: ({ action, type }) => (action === null ? '' : formatEventName({ action, kind: type })),
     role: 'id', // whole, because later rows have the longest
     drop: 1,
     least: LEAST.event,
   },
   {
-    name: 'hookId',
-    title: 'hook id',
-    value: ({ hookId }) => hookId,
+    ...pickMember('hookId', 'hook id'),
     show: ({ hookId, repeats, reason }) =>
       reason ?? (repeats === null ? (hookId ?? '') : `repeats ${repeats}`),
     flexible: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Column, listDataColumns } from '../../../framework/output/view.ts';
+import { type Column, listDataColumns, pickMember } from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 
 /** Kinds of findings: whether something is wrong, and what it says. */
@@ -43,28 +43,22 @@ export type ReconcileFinding = z.infer<typeof ReconcileFinding>;
 
 export const FINDING_COLUMNS: readonly Column<ReconcileFinding>[] = [
   {
-    name: 'finding',
-    title: 'finding',
-    value: ({ finding }) => finding,
+    ...pickMember('finding', 'finding'),
     show: ({ finding, fetched }) => (fetched === null ? finding : 'fetched'),
     role: 'status',
     drop: 0,
   },
-  { name: 'isProblem', title: 'error', value: ({ isProblem }) => isProblem, dataOnly: true },
-  { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', align: 'left', drop: 2 },
-  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+  { ...pickMember('isProblem', 'error'), dataOnly: true },
+  { ...pickMember('at', 'when'), role: 'time', align: 'left', drop: 2 },
+  { ...pickMember('action', 'action'), dataOnly: true },
   {
-    name: 'type',
-    title: 'event',
-    value: ({ type }) => type,
+    ...pickMember('type', 'event'),
     show: ({ action, type }) => (action === null ? (type ?? '') : formatEventName({ action, kind: type })),
     role: 'id',
     drop: 3,
   },
   {
-    name: 'reason',
-    title: 'reason',
-    value: ({ reason }) => reason,
+    ...pickMember('reason', 'reason'),
     show: ({ reason, advice, hookId, activityId, fetched }) =>
       [hookId ?? activityId, fetched === null ? `${reason}; ${advice}` : `taken in as ${fetched}`]
         .filter((part) => part !== null)

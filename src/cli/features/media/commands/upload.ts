@@ -12,7 +12,7 @@ import { combineFailures } from '../../../framework/many/failures.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
 import { describeErrorCode, toErrorDocument } from '../../../framework/output/failures.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { type LocalMedia, readLocalMedia } from '../local-file.ts';
 import { openUploads, uploadFile } from '../uploads.ts';
 
@@ -32,18 +32,11 @@ const UploadResult = z.strictObject({
 type UploadResult = z.infer<typeof UploadResult>;
 
 const COLUMNS: readonly Column<UploadResult>[] = [
-  { name: 'file', title: 'file', value: ({ file }) => file, drop: 0 },
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-  { name: 'contentType', title: 'type', value: ({ contentType }) => contentType, drop: 3 },
-  {
-    name: 'size',
-    title: 'size',
-    value: ({ size }) => size,
-    show: ({ size }) => formatBytes(size),
-    align: 'right',
-    drop: 2,
-  },
-  { name: 'url', title: 'url', value: ({ url }) => url, flexible: true, wraps: true },
+  { ...pickMember('file', 'file'), drop: 0 },
+  { ...pickMember('status', 'status'), role: 'status', drop: 0 },
+  { ...pickMember('contentType', 'type'), drop: 3 },
+  { ...pickMember('size', 'size'), show: ({ size }) => formatBytes(size), align: 'right', drop: 2 },
+  { ...pickMember('url', 'url'), flexible: true, wraps: true },
   { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
 ];
 

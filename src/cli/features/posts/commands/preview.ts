@@ -8,7 +8,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../../../service/platforms.ts';
 import { PostBody } from '../../../../service/post-body.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { type Column, type ListView, listDataColumns } from '../../../framework/output/view.ts';
+import { type Column, type ListView, listDataColumns, pickMember } from '../../../framework/output/view.ts';
 import { CountRecord } from '../count-posts.ts';
 import {
   findOfflineFaults,
@@ -93,7 +93,7 @@ function toRecord(
 function buildPreviewView(previews: readonly PreviewRecord[]): ListView<unknown> {
   const isOne = new Set(previews.map(({ file, post }) => `${file}:${post}`)).size <= 1;
   const columns: readonly Column<PreviewRecord>[] = [
-    { name: 'file', title: 'file', value: ({ file }) => file, dataOnly: true },
+    { ...pickMember('file', 'file'), dataOnly: true },
     {
       name: 'post',
       title: '#',
@@ -101,7 +101,7 @@ function buildPreviewView(previews: readonly PreviewRecord[]): ListView<unknown>
       value: ({ post }) => post,
       ...(isOne ? { dataOnly: true } : { drop: 0 }),
     },
-    { name: 'platform', title: 'network', value: ({ platform }) => platform, role: 'network', drop: 0 },
+    { ...pickMember('platform', 'network'), role: 'network', drop: 0 },
     {
       name: 'count',
       title: 'count',
@@ -110,9 +110,7 @@ function buildPreviewView(previews: readonly PreviewRecord[]): ListView<unknown>
       drop: 0,
     },
     {
-      name: 'posts',
-      title: 'shown',
-      value: ({ posts }) => posts,
+      ...pickMember('posts', 'shown'),
       show: (preview) => drawPreview(preview).join('\n'),
       flexible: true,
       wraps: true,

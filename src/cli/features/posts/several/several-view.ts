@@ -6,7 +6,7 @@ import { NetworkError } from '../../../../service/endpoints/comments.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
 import { toErrorDocument } from '../../../framework/output/failures.ts';
-import { type Column, type ListView, listDataColumns } from '../../../framework/output/view.ts';
+import { type Column, type ListView, listDataColumns, pickMember } from '../../../framework/output/view.ts';
 import { formatMinute } from '../../schedule/read-schedule.ts';
 import { formatFault } from '../find-offline-faults.ts';
 import { PostedCopy } from '../read-post-outcome.ts';
@@ -70,28 +70,15 @@ export function buildSeveralView(results: readonly PostResult[]): ListView<unkno
   const columns: readonly Column<SentResult>[] = [
     { ...POSITION, value: ({ post }) => post },
     {
-      name: 'status',
-      title: 'status',
-      value: ({ status }) => status,
+      ...pickMember('status', 'status'),
       show: ({ status }) => formatPostStatus(status),
       role: 'status',
       drop: 0,
     },
-    { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 1 },
-    {
-      name: 'platforms',
-      title: 'networks',
-      value: ({ platforms }) => platforms,
-      show: ({ platforms }) => formatNetworks(platforms),
-      drop: 2,
-    },
-    { name: 'text', title: 'post', value: ({ text }) => text, role: 'text', flexible: true },
-    {
-      name: 'scheduleDate',
-      title: 'scheduled for',
-      value: ({ scheduleDate }) => scheduleDate,
-      dataOnly: true,
-    },
+    { ...pickMember('id', 'id'), role: 'id', drop: 1 },
+    { ...pickMember('platforms', 'networks'), show: ({ platforms }) => formatNetworks(platforms), drop: 2 },
+    { ...pickMember('text', 'post'), role: 'text', flexible: true },
+    { ...pickMember('scheduleDate', 'scheduled for'), dataOnly: true },
     { name: 'error.code', title: 'code', value: ({ error }) => error?.code ?? null, dataOnly: true },
     { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
     ...listDataColumns<SentResult>({ line: 'line', idempotencyKey: 'key' }),
@@ -175,7 +162,7 @@ function buildPlanColumns(plan: readonly PlannedPost[], timeZone: string): reado
       role: 'text',
       ...(isUsual ? { flexible: true } : { drop: 2 }),
     },
-    { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+    { ...pickMember('action', 'action'), dataOnly: true },
     {
       name: 'faults',
       title: hasFaults ? 'errors' : 'status',
@@ -183,7 +170,7 @@ function buildPlanColumns(plan: readonly PlannedPost[], timeZone: string): reado
       show: formatFaults,
       ...(isUsual ? { dataOnly: true } : { flexible: true, wraps: true }),
     },
-    { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
+    { ...pickMember('line', 'line'), dataOnly: true },
     {
       name: 'idempotencyKey',
       title: 'key',

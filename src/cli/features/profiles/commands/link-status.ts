@@ -4,15 +4,15 @@ import { createUsageError } from '../../../../errors.ts';
 import { getLinkSession } from '../../../../service/endpoints/link-sessions.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { defineBatchRead, defineFound } from '../../../framework/many/define-batch-read.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { buildSessionView, readLinkSession, waitUntilLinked } from '../link-sessions.ts';
 
 const Session = getLinkSession.answer;
 type ShownSession = z.infer<typeof Session>;
 
 const COLUMNS: readonly Column<ShownSession>[] = [
-  { name: 'sessionId', title: 'session', value: ({ sessionId }) => sessionId ?? null, role: 'id', drop: 0 },
-  { name: 'state', title: 'state', value: ({ state }) => state ?? null, drop: 0 },
+  { ...pickMember('sessionId', 'session'), role: 'id', drop: 0 },
+  { ...pickMember('state', 'state'), drop: 0 },
   {
     name: 'expiresAt',
     title: 'ends',

@@ -9,7 +9,7 @@ import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/fla
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
-import { buildListMeta, type Column } from '../../../framework/output/view.ts';
+import { buildListMeta, type Column, pickMember } from '../../../framework/output/view.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
 import { listAliases, type ProfileAlias } from '../saved-profiles.ts';
 
@@ -23,15 +23,9 @@ type NamedProfile = z.infer<typeof NamedProfile>;
 const { min, max } = LIMITS.profilesLimit;
 
 const COLUMNS: readonly Column<NamedProfile>[] = [
-  { name: 'alias', title: 'alias', value: ({ alias }) => alias, role: 'id', drop: 0 },
-  {
-    name: 'isUsed',
-    title: 'used',
-    value: ({ isUsed }) => isUsed,
-    show: ({ isUsed }) => (isUsed ? 'yes' : ''),
-    drop: 2,
-  },
-  { name: 'title', title: 'title', value: ({ title }) => title ?? null, flexible: true },
+  { ...pickMember('alias', 'alias'), role: 'id', drop: 0 },
+  { ...pickMember('isUsed', 'used'), show: ({ isUsed }) => (isUsed ? 'yes' : ''), drop: 2 },
+  { ...pickMember('title', 'title'), flexible: true },
   {
     name: 'activeSocialAccounts',
     title: 'networks',
@@ -46,7 +40,7 @@ const COLUMNS: readonly Column<NamedProfile>[] = [
     role: 'time',
     drop: 4,
   },
-  { name: 'refId', title: 'refId', value: ({ refId }) => refId ?? null, dataOnly: true },
+  { ...pickMember('refId', 'refId'), dataOnly: true },
 ];
 
 export default defineRead({

@@ -15,7 +15,7 @@ import {
   defineTextFlag,
 } from '../../../framework/input/flags/flags.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
-import type { Column, ListView } from '../../../framework/output/view.ts';
+import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
 import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
 import { listClockNotes } from '../clock-view.ts';
 import { askEngage, buildEngageInput, buildReadInput, ENGAGE_KINDS } from '../engage-input.ts';
@@ -136,15 +136,13 @@ async function computeTimeBefore({ call }: SandboxControl, ms: number): Promise<
 
 /** @param isOne one person: the name is omitted */
 const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
-  { name: 'eventId', title: 'event', value: ({ eventId }) => eventId, dataOnly: true },
-  { name: 'username', title: 'who', value: ({ username }) => username, dataOnly: true },
-  { name: 'automationId', title: 'id', value: ({ automationId }) => automationId, dataOnly: true },
-  { name: 'name', title: 'automation', value: ({ name }) => name, dataOnly: true },
-  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
+  { ...pickMember('eventId', 'event'), dataOnly: true },
+  { ...pickMember('username', 'who'), dataOnly: true },
+  { ...pickMember('automationId', 'id'), dataOnly: true },
+  { ...pickMember('name', 'automation'), dataOnly: true },
+  { ...pickMember('result', 'result'), role: 'status', drop: 0 },
   {
-    name: 'details',
-    title: 'automation',
-    value: ({ details }) => details,
+    ...pickMember('details', 'automation'),
     show: ({ username, name, result, details }) => {
       const who = isOne || result === 'silent' || username === null ? '' : `${username}, `;
       return `${who}${name}: ${details}`;
@@ -152,7 +150,7 @@ const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
     flexible: true,
     wraps: true,
   },
-  { name: 'dueAt', title: 'due', value: ({ dueAt }) => dueAt, dataOnly: true },
+  { ...pickMember('dueAt', 'due'), dataOnly: true },
 ];
 
 /** Builds the view of an engagement. @param forPeople a table with a limited number of rows */

@@ -11,7 +11,7 @@ import type {
 import { openTargets, requireDistinctTargets } from '../../../../../receiver/run/chosen-targets.ts';
 import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
 import { createDurationSchema, defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
-import type { Column } from '../../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { describeTarget, readTargets } from '../../receiver/forward-targets.ts';
 import {
@@ -183,18 +183,16 @@ function buildForwarded(number: number, target: string, report: ForwardReport | 
 
 const COLUMNS: readonly Column<Forwarded>[] = [
   NUMBER_COLUMN,
-  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
-  { name: 'target', title: 'target', value: ({ target }) => target, flexible: true },
+  { ...pickMember('result', 'result'), role: 'status', drop: 0 },
+  { ...pickMember('target', 'target'), flexible: true },
   {
-    name: 'attempt',
-    title: 'attempt',
-    value: ({ attempt }) => attempt,
+    ...pickMember('attempt', 'attempt'),
     show: ({ attempt }) => String(attempt ?? ''),
     align: 'right',
     drop: 2,
   },
-  { name: 'status', title: 'status', value: ({ status }) => status, dataOnly: true },
-  { name: 'error', title: 'error', value: ({ error }) => error, role: 'bad', drop: 1 },
+  { ...pickMember('status', 'status'), dataOnly: true },
+  { ...pickMember('error', 'error'), role: 'bad', drop: 1 },
 ];
 
 function buildForwardedOutcome(forwarded: readonly Forwarded[], count: number): CommandOutcome {

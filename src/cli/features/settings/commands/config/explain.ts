@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { CHOOSING } from '../../../../framework/input/flags/shared-flags.ts';
+import { pickMember } from '../../../../framework/output/view.ts';
 import { createNoSettingError } from '../../../../framework/settings/config-keys.ts';
 import { explainSetting, listExplainable } from '../../../../framework/settings/explain-setting.ts';
 
@@ -36,16 +37,10 @@ export default defineLocalRead({
     return candidates;
   },
   columns: [
-    {
-      name: 'wins',
-      title: 'wins',
-      value: ({ wins }) => wins,
-      show: ({ wins }) => (wins ? 'yes' : ''),
-      drop: 0,
-    },
-    { name: 'source', title: 'from', value: ({ source }) => source, role: 'name', drop: 0 },
-    { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
-    { name: 'where', title: 'where', value: ({ where }) => where, flexible: true },
+    { ...pickMember('wins', 'wins'), show: ({ wins }) => (wins ? 'yes' : ''), drop: 0 },
+    { ...pickMember('source', 'from'), role: 'name', drop: 0 },
+    { ...pickMember('value', 'value'), drop: 0 },
+    { ...pickMember('where', 'where'), flexible: true },
   ],
   beside: ({ key }) => ({ key }),
   empty: 'nothing to list',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { pickMember } from '../../../../framework/output/view.ts';
 import {
   buildMachineEntry,
   listSettingEntries,
@@ -23,9 +24,9 @@ export default defineLocalRead({
     ];
   },
   columns: [
-    { name: 'key', title: 'setting', value: ({ key }) => key, role: 'name', drop: 0 },
-    { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
+    { ...pickMember('key', 'setting'), role: 'name', drop: 0 },
+    { ...pickMember('value', 'value'), drop: 0 },
     { name: 'context', title: 'context', value: ({ context }) => context ?? 'all', drop: 2 },
-    { name: 'meaning', title: 'meaning', value: ({ meaning }) => meaning, flexible: true },
+    { ...pickMember('meaning', 'meaning'), flexible: true },
   ],
 });

@@ -6,15 +6,15 @@ import { defineCommand } from '../../../../framework/command/command.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
 import { defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { yes } from '../../../../framework/input/flags/shared-flags.ts';
-import type { Column } from '../../../../framework/output/view.ts';
+import { type Column, pickMember } from '../../../../framework/output/view.ts';
 import { getSettingsPaths, getStateFolder } from '../../../../framework/settings/paths.ts';
 import { listDamagedCopies } from '../../../../framework/settings/read-settings.ts';
 
 const RemovedFolder = z.strictObject({ folder: z.string(), contents: z.string() });
 
 const REMOVED_COLUMNS: readonly Column<z.infer<typeof RemovedFolder>>[] = [
-  { name: 'folder', title: 'removed', value: ({ folder }) => folder, role: 'name', drop: 0 },
-  { name: 'contents', title: 'contents', value: ({ contents }) => contents, drop: 0 },
+  { ...pickMember('folder', 'removed'), role: 'name', drop: 0 },
+  { ...pickMember('contents', 'contents'), drop: 0 },
 ];
 
 export default defineCommand({
