@@ -1,5 +1,4 @@
-import { createRedactor, mask, redactValue, SECRET_NAME } from './mask.ts';
-import { findLongestWord } from './secret-pattern.ts';
+import { createRedactor, findLongestWord, mask, redactValue, SECRET_NAME } from './mask.ts';
 import type { ClientAnswer } from './transport.ts';
 
 /** Below this length, a key may be a word that occurs in the service's data. */

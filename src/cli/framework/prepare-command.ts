@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
-import { describeDeprecations } from './argv/deprecations.ts';
 import { describeCommand, listFieldNames, listFlags } from './argv/describe-command.ts';
 import type { CommandLine } from './argv/order-words.ts';
 import { parseLine } from './argv/program.ts';
 import { type RawValues, readValue } from './argv/read-value.ts';
-import { listShellWarnings, refuseRewrittenPaths } from './argv/rewritten-arguments.ts';
 import { suggestName } from './argv/synonyms.ts';
-import type { Command, CommandEntry, CommandPath } from './command/command.ts';
+import { listShellWarnings, refuseRewrittenPaths } from './argv/typed-words.ts';
+import { type Command, type CommandEntry, type CommandPath, findFormerName } from './command/command.ts';
+import { describeDeprecation } from './input/describe-deprecation.ts';
 import type { FlagFacts } from './input/flags/describe-schema.ts';
 import { describeSet } from './input/flags/describe-set.ts';
 import { EVERY, type EveryFlags, type FlagSet, REMOTE, type RemoteFlags } from './input/flags/flags.ts';
@@ -16,7 +16,7 @@ import { getIdArgument } from './input/flags/read-flags.ts';
 import { requireValid } from './input/flags/schema-issues.ts';
 import { checkFields } from './output/fields.ts';
 import { createOutputSettings, type OutputSettings } from './output/printing/output-settings.ts';
-import { maskLikelySecret } from './output/text/likely-secrets.ts';
+import { maskLikelySecret } from './output/text/known-secrets.ts';
 import { readVariable } from './settings/secrets.ts';
 
 /** A command with parsed and validated input, ready to run. */
@@ -252,4 +252,44 @@ function parseVariable(flag: FlagFacts, value: string): unknown {
   if (YES.includes(value.toLowerCase())) return true;
   if (NO.includes(value.toLowerCase())) return false;
   throw createUsageError(`${named.name} is "${maskLikelySecret(value)}"`, `set it to ${YES[0]} or ${NO[0]}`);
+}
+
+/** A command line, for what is deprecated in it. */
+interface UsedNames {
+  /** The names of the command as typed: `['sandbox', 'tell']`. */
+  readonly calledAs: CommandPath;
+  /** What to use instead of the command; undefined for most. */
+  readonly instead: string | undefined;
+  /** The flags, named by the variable where one of the environment set them. */
+  readonly flags: readonly FlagFacts[];
+  /** Keys of the flags that are set. */
+  readonly given: ReadonlySet<string>;
+  readonly words: readonly string[];
+}
+
+/** Describes what is deprecated in a command line in one line; null for nothing. */
+function describeDeprecations({ calledAs, instead, flags, given, words }: UsedNames): string | null {
+  const name = calledAs.join(' ');
+  const formerly = findFormerName(calledAs);
+  const used = flags.filter(({ key }) => given.has(key));
+  const sentences = [
+    ...(formerly === null ? [] : [describeDeprecation(`"${name}"`, `"${formerly.join(' ')}"`)]),
+    ...(instead === undefined ? [] : [describeDeprecation(`"${name}"`, instead)]),
+    ...used.flatMap(({ name, syntax: { deprecated } }) =>
+      deprecated === undefined ? [] : [describeDeprecation(name, deprecated)],
+    ),
+    ...used.flatMap(({ name, syntax: { synonym, hasDeprecatedSynonym } }) =>
+      hasDeprecatedSynonym === true && synonym !== undefined && isTyped(synonym, words)
+        ? [describeDeprecation(synonym, name)]
+        : [],
+    ),
+  ];
+  return sentences.length === 0 ? null : sentences.join('; ');
+}
+
+function isTyped(flag: string, words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words
+    .slice(0, end === -1 ? undefined : end)
+    .some((word) => word === flag || word.startsWith(`${flag}=`));
 }

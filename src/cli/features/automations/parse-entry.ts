@@ -7,7 +7,7 @@ import { TRIGGERS } from '../../../service/triggers.ts';
 import { hasLostQuotes, QUOTES_ADVICE } from '../../framework/input/explain-pasted-words.ts';
 import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { readTextArgument } from '../../framework/input/files/text-argument.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 
 /**
  * Parses a trigger or action from the command line, also one that is JSON, and reads the files that it names. Fields are not validated.

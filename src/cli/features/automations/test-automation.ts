@@ -19,7 +19,7 @@ import type { Engagement } from '../../../service/engagement.ts';
 import { Trigger } from '../../../service/triggers.ts';
 import type { FileAccess } from '../../framework/input/files/read-files.ts';
 import { checkId } from '../../framework/many/read-ids.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 import type { AutomationCandidate } from './check-files.ts';
 import { explainMissingTarget, findUnsureTarget, formatPlaceholder } from './event-flags.ts';

@@ -5,7 +5,7 @@ import { ACTIONS } from '../../../service/actions.ts';
 import type { AutomationRecord } from '../../../service/endpoints/automations.ts';
 import { TRIGGERS } from '../../../service/triggers.ts';
 import { getNamedFile } from '../../framework/input/files/text-argument.ts';
-import { toLetters } from '../../framework/input/flags/choices.ts';
+import { toLetters } from '../../framework/input/flags/flags.ts';
 import { describeIssue } from '../../framework/input/flags/schema-issues.ts';
 import { ACTION_FLAGS, TRIGGER_FLAGS } from './draft-flags.ts';
 import { parseEntry } from './parse-entry.ts';

@@ -10,7 +10,7 @@ import { checkDecoded } from '../../framework/input/files/decode-text.ts';
 import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { getFileLabel } from '../../framework/input/files/read-files.ts';
 import { CLOCK_TIME_COLUMN } from '../../framework/output/cell.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 import { type Column, listDataColumns, pickMember } from '../../framework/output/view.ts';
 

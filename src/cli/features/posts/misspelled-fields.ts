@@ -2,7 +2,7 @@ import { isRecord } from '../../../domain/json/loose-record.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../../domain/posts/name-warnings.ts';
 import { createNameSuggester } from '../../../domain/text/names.ts';
 import { OPTIONS_PLATFORM, PostBody } from '../../../service/post-body.ts';
-import { toLetters } from '../../framework/input/flags/choices.ts';
+import { toLetters } from '../../framework/input/flags/flags.ts';
 import type { SettableBody } from '../../framework/input/flags/set-fields.ts';
 import { suggestNetwork } from './post-flags.ts';
 

@@ -5,17 +5,19 @@ import { AudioId, ServicePostId } from '../../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
 import { suggestShellCure } from '../../framework/input/explain-pasted-words.ts';
-import { findChoice, findNetwork, toLetters } from '../../framework/input/flags/choices.ts';
 import {
   createDurationSchema,
   defineFlag,
   defineSwitch,
   defineTextFlag,
+  findChoice,
+  findNetwork,
   groupFlags,
+  toLetters,
 } from '../../framework/input/flags/flags.ts';
 import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
 import { IDS_FROM } from '../../framework/many/read-ids.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { findNearestName } from '../../framework/output/text/suggest-nearest.ts';
 
 /** What --platform accepts. */

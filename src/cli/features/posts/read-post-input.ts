@@ -8,7 +8,7 @@ import type { FilePosition, ValuePath } from '../../framework/input/files/parsed
 import { getFileLabel, readMessage } from '../../framework/input/files/read-files.ts';
 import type { FileEntry } from '../../framework/input/files/records-file.ts';
 import { setFields } from '../../framework/input/flags/set-fields.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { formatFlags } from '../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 import type { ScheduledTime, ScheduleSource } from '../schedule/read-schedule.ts';

@@ -12,7 +12,7 @@ import type { CommandContext } from '../../framework/command/context.ts';
 import type { AddressResolver, AddressUse } from '../../framework/command/registrations.ts';
 import { getNetworkName } from '../../framework/output/cell.ts';
 import type { ReferenceTarget } from '../../framework/output/reference.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { crier, formatFlags } from '../../framework/output/text/shell-command.ts';
 import { type PostEntry, type PostsResult, readAccountPosts, readHistory } from './read-posts.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import type { SandboxPort } from '../../framework/command/sandbox/sandbox.ts';
 import type { SettingsPort } from '../../framework/command/settings.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 import {

@@ -9,7 +9,7 @@ import { createUsageError } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import { createZoneError, requireZoneName } from '../../framework/input/time/zone-names.ts';
-import { maskLikelySecrets } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecrets } from '../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 
 export interface ScheduledTime {

@@ -7,7 +7,7 @@ import { listWebhooks } from '../../../service/endpoints/webhooks.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../service/webhooks.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 import type { ServiceOrSandbox } from '../../framework/settings/choose-service.ts';

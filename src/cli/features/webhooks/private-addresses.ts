@@ -13,7 +13,7 @@ import {
 import { getHostPort, isLoopback, parseUrlShape } from '../../../domain/addresses/url-shape.ts';
 import { createUsageError } from '../../../errors.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
-import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { formatFlags, type ShellWords, toFlagWords } from '../../framework/output/text/shell-command.ts';
 
 const HIGHEST_PORT = 65_535;

@@ -10,7 +10,7 @@ import { TOPICS } from '../command/command-list.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
 import { describeSet } from '../input/flags/describe-set.ts';
 import { EVERY, REMOTE } from '../input/flags/flags.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 
 /** A command line in the order in which commander reads it. */

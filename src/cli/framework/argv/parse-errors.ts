@@ -4,7 +4,7 @@ import { type CrierError, createUsageError } from '../../../errors.ts';
 import { type CommandEntry, type CommandPath, listCommandsUnder } from '../command/command.ts';
 import { suggestShellCure } from '../input/explain-pasted-words.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
-import { findSecretFlagError, maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { findSecretFlagError, maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import { type CommandFacts, listFlags } from './describe-command.ts';
 import { listKnownFlags } from './order-words.ts';

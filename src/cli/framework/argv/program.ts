@@ -1,5 +1,5 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
-import type { CrierError } from '../../../errors.ts';
+import { type CrierError, createUsageError } from '../../../errors.ts';
 import {
   type Command,
   type CommandEntry,
@@ -8,8 +8,8 @@ import {
   listCommandsUnder,
 } from '../command/command.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
+import { findChoice } from '../input/flags/flags.ts';
 import { type CommandFacts, describeCommand } from './describe-command.ts';
-import { moveNetworkFlag } from './network-flag.ts';
 import type { CommandLine } from './order-words.ts';
 import { explainStrayWord, explainWrongWords } from './parse-errors.ts';
 import { type RawValues, readRepeated } from './read-value.ts';
@@ -20,6 +20,42 @@ import {
   refuseUnquotedText,
   splitJsonFields,
 } from './typed-words.ts';
+
+const NAMES = ['--platform', '--network'];
+const KEYS = ['platform', 'network', 'networks'];
+
+/**
+ * Turns `--platform instagram` into the argument of a command whose first argument is a network, so that a network is
+ * named in the same way everywhere.
+ *
+ * @throws CrierError of kind usage for a flag without a value, and for a network beside it as an argument
+ */
+function moveNetworkFlag(facts: CommandFacts, words: readonly string[]): readonly string[] {
+  const [argument] = facts.positional;
+  const flags = facts.sets.flatMap((set) => set.flags);
+  if (argument === undefined || !KEYS.includes(argument.key)) return words;
+  if (flags.some(({ name }) => NAMES.includes(name))) return words;
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const networks: string[] = [];
+  const others: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const [name = '', ...value] = (words[at] ?? '').split('=');
+    if (at >= end || !NAMES.includes(name)) {
+      others.push(words[at] ?? '');
+      continue;
+    }
+    if (value.length === 0) at += 1;
+    const network = value.length > 0 ? value.join('=') : words[at];
+    if (network === undefined || network.startsWith('-'))
+      throw createUsageError(`${name} needs a value`, 'name a network, such as instagram');
+    networks.push(network);
+  }
+  const [first] = networks.length === 0 ? [] : listArguments(facts, others);
+  const isNamed = first !== undefined && findChoice(first, argument.choices ?? []) !== null;
+  if (!argument.isList && (networks.length > 1 || isNamed))
+    throw createUsageError('the network is named twice', 'name it once, as an argument or with --platform');
+  return [...networks, ...others];
+}
 
 /**
  * `crier` without its commands: nouns are its subcommands, and verbs those of nouns. Only what the words name is

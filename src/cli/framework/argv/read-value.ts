@@ -2,11 +2,10 @@ import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { MINUTE_MS } from '../../../service/durations.ts';
 import { suggestShellCure } from '../input/explain-pasted-words.ts';
-import { findChoice } from '../input/flags/choices.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
-import { UNITS_IN_MS } from '../input/flags/flags.ts';
+import { findChoice, UNITS_IN_MS } from '../input/flags/flags.ts';
 import { createRefusal } from '../input/flags/schema-issues.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import { suggestName } from './synonyms.ts';
 

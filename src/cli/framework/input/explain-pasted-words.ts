@@ -1,5 +1,5 @@
 import { createUsageError } from '../../../errors.ts';
-import { findNetwork } from './flags/choices.ts';
+import { findNetwork } from './flags/flags.ts';
 
 /** Spaces of web pages, chats and word processors, at which no shell splits, and characters without a width. */
 const ODD_SPACE = /[\u00A0\u00AD\u1680\u2000-\u200F\u2028-\u202F\u205F\u2060\u3000\uFEFF]/;

@@ -3,7 +3,7 @@ import type { IoPort } from '../command/io.ts';
 import { formatRoundedWarning, isScientific, mayBeRounded, ROUNDED } from '../input/files/rounded-numbers.ts';
 import { defineTextFlag } from '../input/flags/flags.ts';
 import { refuseRawOfSeveral } from '../output/printing/show-result.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import type { FoundId } from './parse-ids.ts';
 
 /** Where ids come from: the command line, a file, or both. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
-import { maskLikelySecret } from './text/likely-secrets.ts';
+import { maskLikelySecret } from './text/known-secrets.ts';
 import { suggestNearest } from './text/suggest-nearest.ts';
 import type { CellValue, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
 

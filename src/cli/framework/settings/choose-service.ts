@@ -1,7 +1,7 @@
 import type { ServiceTarget } from '../../../client/target.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { describeErrorCode } from '../output/failures.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { crier, formatFlags } from '../output/text/shell-command.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import { type GivenKeys, parseAddress, readKeys, readXPair, requireWholePair } from './given-service.ts';

@@ -5,7 +5,7 @@ import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import { Plan } from '../../../service/plans.ts';
 import { describeDeprecation } from '../input/describe-deprecation.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import { isSameAddress, parseAddress } from './given-service.ts';
 import { MACHINE_KEYS, type MachineKey } from './machine-keys.ts';

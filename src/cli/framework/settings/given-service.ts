@@ -1,7 +1,7 @@
 import type { ServiceTarget } from '../../../client/target.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { describeErrorCode } from '../output/failures.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import type { ChoiceInput } from './named-context.ts';
 import { readSecret } from './secrets.ts';
 

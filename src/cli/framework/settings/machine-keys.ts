@@ -1,7 +1,7 @@
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { Project } from './read-settings.ts';
 import { type SavedSettings, WriteMode } from './settings.ts';

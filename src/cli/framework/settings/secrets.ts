@@ -2,8 +2,7 @@ import { createUsageError } from '../../../errors.ts';
 import { describeLooseFile } from '../../../storage/private-files.ts';
 import type { World } from '../../../world.ts';
 import { type ReadFile, STANDARD_INPUT } from '../input/files/file-reader.ts';
-import { findUserInfo, type KnownSecrets } from '../output/text/known-secrets.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { findUserInfo, type KnownSecrets, maskLikelySecret } from '../output/text/known-secrets.ts';
 import type { SavedSettings } from './settings.ts';
 
 /** The sources of one secret. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { Plan } from '../../../service/plans.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import { findNameFault } from './setting-name.ts';
 

@@ -1,5 +1,5 @@
 import { createUsageError } from '../../../errors.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import { listMachineClaims, WRITES } from './machine-keys.ts';
 import type { ChoiceInput } from './named-context.ts';

@@ -19,7 +19,7 @@ import { type CommandOutcome, defineCommand } from '../../../framework/command/c
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { setPath } from '../../../framework/input/flags/set-fields.ts';
 import { CHECK_COLUMNS } from '../../../framework/output/check-list.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../webhooks/private-addresses.ts';
 import {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
 import { defineTextFlag } from '../../../framework/input/flags/flags.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { CATALOGUE_COLUMNS, CatalogueEntry, listCatalogue } from '../catalogue.ts';
 

@@ -8,9 +8,14 @@ import { buildPlannedView } from '../../../framework/command/writes.ts';
 import { checkDecoded } from '../../../framework/input/files/decode-text.ts';
 import type { ReadFile } from '../../../framework/input/files/file-reader.ts';
 import { getFileLabel } from '../../../framework/input/files/read-files.ts';
-import { findChoice } from '../../../framework/input/flags/choices.ts';
-import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import {
+  defineFlag,
+  defineTextFlag,
+  findChoice,
+  REMOTE,
+  WRITE,
+} from '../../../framework/input/flags/flags.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { findPartialFailure } from '../../posts/read-post-outcome.ts';
 import { findBodySchema, parseTypedField } from '../typed-field.ts';
 

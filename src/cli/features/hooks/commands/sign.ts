@@ -8,7 +8,7 @@ import { WEBHOOK_HEADERS } from '../../../../service/webhooks.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { parseTime } from '../../../framework/input/time/since.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import {
   buildNoSecretError,
   readSigningSecrets,

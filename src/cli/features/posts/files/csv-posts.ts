@@ -19,9 +19,9 @@ import {
   stripByteOrderMark,
 } from '../../../framework/input/files/records-file.ts';
 import { ID_FIELD, isScientific, ROUNDED } from '../../../framework/input/files/rounded-numbers.ts';
-import { findChoice, toLetters } from '../../../framework/input/flags/choices.ts';
+import { findChoice, toLetters } from '../../../framework/input/flags/flags.ts';
 import { setFields } from '../../../framework/input/flags/set-fields.ts';
-import { maskLikelySecrets } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecrets } from '../../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { SETTABLE_POST } from '../misspelled-fields.ts';
 import { findSeriesField } from './series-fields.ts';

@@ -4,11 +4,11 @@ import { createRequestFault, type PostFault } from '../../../../domain/posts/pos
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { POST_OPTIONS } from '../../../../service/post-body.ts';
-import { toLetters } from '../../../framework/input/flags/choices.ts';
+import { toLetters } from '../../../framework/input/flags/flags.ts';
 import { describeIssue } from '../../../framework/input/flags/schema-issues.ts';
 import { setFields } from '../../../framework/input/flags/set-fields.ts';
 import { isZoneName, requireZoneName } from '../../../framework/input/time/zone-names.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { SETTABLE_POST } from '../misspelled-fields.ts';
 import { OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';

@@ -4,7 +4,7 @@ import { ALL_NETWORKS, PostBody } from '../../../../service/post-body.ts';
 import type { PostRecord } from '../../../../service/posts.ts';
 import type { ValuePath } from '../../../framework/input/files/parsed-text.ts';
 import type { FileEntry } from '../../../framework/input/files/records-file.ts';
-import { findChoice, toLetters } from '../../../framework/input/flags/choices.ts';
+import { findChoice, toLetters } from '../../../framework/input/flags/flags.ts';
 import { toFilePost } from './export-posts.ts';
 
 /** The names of flags, and the fields that they set; a file may have them as well, in any spelling. */

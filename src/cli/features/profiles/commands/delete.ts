@@ -10,7 +10,7 @@ import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
 import { IDS_FROM, readAliases } from '../../../framework/many/read-ids.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';

@@ -4,7 +4,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
 import { getOnlyId, IDS_FROM, readAliases } from '../../../framework/many/read-ids.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { requireContext, type SavedContext } from '../../../framework/settings/settings.ts';

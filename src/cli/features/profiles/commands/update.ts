@@ -5,7 +5,7 @@ import { Platform } from '../../../../service/platforms.ts';
 import { ProfileChanged, type ProfileUpdate } from '../../../../service/profiles.ts';
 import { defineChange } from '../../../framework/command/define-change.ts';
 import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
 import { type KnownProfile, listKnownProfiles } from '../saved-profiles.ts';

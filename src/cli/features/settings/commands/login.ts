@@ -8,7 +8,7 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
-import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { crier, formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { checkAddress } from '../../../framework/settings/config-keys.ts';
 import { isSameAddress, parseAddress } from '../../../framework/settings/given-service.ts';

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { isRecord } from '../../../../domain/json/loose-record.ts';
 import { INPUT_LIMITS } from '../../../../storage/input-limits.ts';
 import type { World } from '../../../../world.ts';
-import type { CompletionKind } from '../../input/flags/completion-kind.ts';
+import type { CompletionKind } from '../../input/flags/flags.ts';
 import { findProjectFile, getSettingsPaths } from '../../settings/paths.ts';
 import { findNameFault } from '../../settings/setting-name.ts';
 import {

@@ -1,5 +1,5 @@
 import { resolveSynonym } from '../../command/command.ts';
-import type { CompletionKind } from '../../input/flags/completion-kind.ts';
+import type { CompletionKind } from '../../input/flags/flags.ts';
 
 /** A value and its description, which may be empty. */
 export type CompletionChoice = readonly [value: string, about: string];

@@ -12,7 +12,7 @@ import { checkPrivateFile, checkPrivateFolder } from '../../../../storage/privat
 import type { Machine } from '../../../../world.ts';
 import type { Output } from '../../output/printing/output.ts';
 import type { KnownSecrets } from '../../output/text/known-secrets.ts';
-import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../output/text/known-secrets.ts';
 import { formatFlags } from '../../output/text/shell-command.ts';
 import { suggestNearest } from '../../output/text/suggest-nearest.ts';
 import type { SandboxChoice } from '../../settings/choose-service.ts';

@@ -23,8 +23,7 @@ import {
   type MessageAt,
   type ParsedText,
 } from './parsed-text.ts';
-import { createYamlRemarks, type YamlRemarks } from './yaml-remarks.ts';
-import { readYamlScalar } from './yaml-scalars.ts';
+import { createYamlRemarks, readYamlScalar, type YamlRemarks } from './yaml-remarks.ts';
 
 /** Limits the values that aliases can expand to. */
 const MOST_NODES = 100_000;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { parseBoundedJson } from '../../../../domain/json/bounded-json.ts';
 import { isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { type CrierError, createUsageError } from '../../../../errors.ts';
-import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../output/text/known-secrets.ts';
 import { formatFlags } from '../../output/text/shell-command.ts';
 import { hasLostQuotes, QUOTES_ADVICE } from '../explain-pasted-words.ts';
 import { createRefusal } from './schema-issues.ts';

@@ -1,7 +1,7 @@
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { findMeantZones } from '../../../../domain/time/other-zone-names.ts';
 import { type CrierError, createUsageError } from '../../../../errors.ts';
-import { maskLikelySecrets } from '../../output/text/likely-secrets.ts';
+import { maskLikelySecrets } from '../../output/text/known-secrets.ts';
 import { findNearestNames } from '../../output/text/suggest-nearest.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
   type ReferenceTarget,
   unwrapId,
 } from '../../output/reference.ts';
-import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
+import { maskLikelySecret } from '../../output/text/known-secrets.ts';
 import { crier, formatFlags } from '../../output/text/shell-command.ts';
 import type { FoundId } from '../parse-ids.ts';
 import { openReferences, type ReferenceStore } from './open-references.ts';

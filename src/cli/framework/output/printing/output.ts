@@ -7,7 +7,7 @@ import { sanitizeText } from '../text/sanitize-text.ts';
 import type { ShownCommand } from '../text/shell-command.ts';
 import { createJsonLog, type LogEntry, type LogValue } from './log.ts';
 import type { OutputSettings } from './output-settings.ts';
-import { isLongerThanScreen } from './pager.ts';
+import { isLongerThanScreen } from './output-settings.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type ResultFilter, type ResultToShow, showResult } from './show-result.ts';
 

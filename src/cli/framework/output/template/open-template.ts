@@ -2,10 +2,9 @@ import { Liquid, LiquidError, type Template, Tokenizer, TypeGuards } from 'liqui
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { MINUTE_MS } from '../../../../service/durations.ts';
 import type { ResultFilter } from '../printing/show-result.ts';
-import { requireOneValue } from './check-values.ts';
 import { createTemplateFilters, renderValue, type TemplateLook } from './template-filters.ts';
 import { createTemplateTable } from './template-table.ts';
-import { registerTemplateTags } from './template-tags.ts';
+import { registerTemplateTags, requireOneValue } from './template-tags.ts';
 
 /** Limits of one document. They end a template that would not end by itself, or would exhaust the memory. */
 const LIMITS = { renderLimit: MINUTE_MS, memoryLimit: 50_000_000 } as const;

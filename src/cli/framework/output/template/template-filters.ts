@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../../service/durations.ts';
 import { formatRelativeTime } from '../cell.ts';
 import { sanitizeTabbed, sanitizeText, stringifySafely } from '../text/sanitize-text.ts';
 import { truncate } from '../text/width.ts';
-import { DrawnText } from './drawn-text.ts';
+import { DrawnText } from './template-table.ts';
 
 /** Where the text of a template is shown. */
 export interface TemplateLook {

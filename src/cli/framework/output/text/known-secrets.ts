@@ -1,5 +1,84 @@
-import { createRedactor, type Redactor, redactCut } from '../../../../client/mask.ts';
+import {
+  createRedactor,
+  isSecretName,
+  mask,
+  type Redactor,
+  redactCut,
+  redactUserInfo,
+} from '../../../../client/mask.ts';
+import { type CrierError, createUsageError } from '../../../../errors.ts';
 import type { World } from '../../../../world.ts';
+
+const API_KEY = '--api-key-file, or CRIER_API_KEY in the environment';
+
+/** Flags that would expose a secret in the process list, and what to use instead. */
+const SECRET_FLAGS: Readonly<Record<string, string>> = {
+  '--api-key': API_KEY,
+  '--apikey': API_KEY,
+  '--key': API_KEY,
+  '--token': API_KEY,
+  '--password': API_KEY,
+  '--profile-key': '--profile-key-file, or CRIER_PROFILE_KEY in the environment',
+  '--x-api-key': 'CRIER_X_API_KEY or CRIER_X_API_KEY_FILE in the environment',
+  '--x-api-secret': 'CRIER_X_API_SECRET or CRIER_X_API_SECRET_FILE in the environment',
+  '--webhook-secret': '--secret-file of "hooks register", or CRIER_WEBHOOK_SECRET in the environment',
+  '--secret': '--secret-file, or CRIER_WEBHOOK_SECRET in the environment',
+};
+
+/** The error for a flag that would expose a secret, without its value; null for any other flag. */
+export function findSecretFlagError(name: string): CrierError | null {
+  const instead = Object.hasOwn(SECRET_FLAGS, name) ? SECRET_FLAGS[name] : undefined;
+  if (instead === undefined) return null;
+  return createUsageError(
+    `${name} is refused: other users of this machine can read command lines`,
+    `use ${instead}; replace a secret that was typed here`,
+  );
+}
+
+/**
+ * @param names flags of the command, which may use the same name for something else @throws CrierError of
+ *   kind usage
+ */
+export function refuseSecrets(words: readonly string[], names: readonly string[]): void {
+  const end = words.indexOf('--');
+  for (const word of end === -1 ? words : words.slice(0, end)) {
+    const name = word.split('=', 1)[0] ?? word;
+    const refused = names.includes(name) ? null : findSecretFlagError(name);
+    if (refused !== null) throw refused;
+  }
+}
+
+/**
+ * Masks a word in an error message when it is unlikely to be a mistyped name: it may be a misplaced key. Names are words and
+ * short numbers between separators, and times; of a URL, its parts are judged one by one.
+ */
+export function maskLikelySecret(word: string): string {
+  if (word.length < LONGEST_NAME || LETTERS.test(word) || NUMBERED.test(word) || TIME.test(word)) return word;
+  return /^https?:\/\//i.test(word) ? maskPartsOfUrl(redactUserInfo(word)) : mask(word);
+}
+
+const LETTERS = /^-{0,2}\p{L}[\p{L}\p{M}]*(?:[-_. :/,@][\p{L}\p{M}]+)*$/u;
+/** Words in lower case, at least one of them, and numbers such as a year: no part of a key is so simple for long. */
+const NUMBERED =
+  /^(?=.*[\p{Ll}\p{Lo}]{3})-{0,2}(?:[\p{Ll}\p{Lo}\p{M}]+|\d{1,4})(?:[-_. :/,@](?:[\p{Ll}\p{Lo}\p{M}]+|\d{1,4}))*$/u;
+const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:z|[+-]\d{2}:?\d{2})?$/i;
+/** An id of a network: keys have letters. */
+const DIGITS = /^\d+(?:_\d+)*$/;
+
+function maskPartsOfUrl(url: string): string {
+  const named = url.replaceAll(/([?&#;])([^=&#;]*)=([^&#;]*)/g, (pair, mark, name, value) =>
+    isSecretName(name) ? `${mark}${name}=${mask(value)}` : pair,
+  );
+  return named.replaceAll(/[^/?&=#:;@]+/g, (part) => (DIGITS.test(part) ? part : maskLikelySecret(part)));
+}
+
+/** Masks each word of a name that may have blanks, such as a time zone of Windows: keys have none. */
+export function maskLikelySecrets(text: string): string {
+  return text.split(' ').map(maskLikelySecret).join(' ');
+}
+
+/** No name of a command, a flag or a setting is as long. */
+const LONGEST_NAME = 16;
 
 /** Every secret that a run has read so far; none of them may appear in its output. */
 export type KnownSecrets = ReturnType<typeof createKnownSecrets>;

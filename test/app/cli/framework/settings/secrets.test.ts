@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { createKnownSecrets } from '../../../../../src/cli/framework/output/text/known-secrets.ts';
-import { maskLikelySecret } from '../../../../../src/cli/framework/output/text/likely-secrets.ts';
+import {
+  createKnownSecrets,
+  maskLikelySecret,
+} from '../../../../../src/cli/framework/output/text/known-secrets.ts';
 
 test.each([
   ['a key', { CRIER_API_KEY: 'abcdefgh-1' }, [], ['abcdefgh-1']],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ContextParts } from '../../../../../../src/cli/framework/command/context-parts.ts';
-import { createFaultReports } from '../../../../../../src/cli/framework/command/sandbox/fault-reports.ts';
+import { createFaultReports } from '../../../../../../src/cli/framework/command/sandbox/sandbox-server.ts';
 import { openOutput } from '../../../../../../src/cli/framework/output/printing/output.ts';
 import { guessOutputSettings } from '../../../../../../src/cli/framework/output/printing/output-settings.ts';
 import { createKnownSecrets } from '../../../../../../src/cli/framework/output/text/known-secrets.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   choosePager,
   isLongerThanScreen,
-} from '../../../../../../src/cli/framework/output/printing/pager.ts';
+} from '../../../../../../src/cli/framework/output/printing/output-settings.ts';
 
 const NONE = { noPager: false, noInput: false, accessible: false };
 const TERMINAL = { isTerminal: true };
