@@ -9,10 +9,15 @@ import { openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { openHeldSandbox } from '../../support/sandbox/hold-to-document.ts';
 import { headersOf, NOW, readAnswer } from '../../support/small-sandbox.ts';
-import { POST, SLIGHT_SEED } from '../../support/small-seed.ts';
+import { POST, SMALL_SEED } from '../../support/small-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-sandbox-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const SEED: Seed = {
+  ...SMALL_SEED,
+  posts: SMALL_SEED.posts.filter(({ id }) => id === POST.everywhere || id === POST.pendingAmongOthers),
+};
 
 let count = 0;
 const fresh = () => join(folder, `store-${count++}`, 'sandbox.db');
@@ -21,7 +26,7 @@ const open = (file: string, options: Partial<SandboxOptions> = {}) =>
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,
-    seed: async () => SLIGHT_SEED,
+    seed: async () => SEED,
     ...options,
   });
 
@@ -65,8 +70,8 @@ describe('the first opening', () => {
   });
 
   test.each<[string, Seed, RegExp]>([
-    ['a profile that is not there', { ...SLIGHT_SEED, profiles: [] }, /profile.*acme/],
-    ['a follower who does not exist', { ...SLIGHT_SEED, accounts: [] }, /by us.* bluesky/],
+    ['a profile that is not there', { ...SEED, profiles: [] }, /profile.*acme/],
+    ['a follower who does not exist', { ...SEED, accounts: [] }, /by us.* bluesky/],
   ])('a seed that names %s is a defect, and leaves nothing behind', async (_what, seed, message) => {
     const file = fresh();
     await expect(open(file, { seed: async () => seed })).rejects.toThrow(message);

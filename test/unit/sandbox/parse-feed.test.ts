@@ -197,7 +197,11 @@ describe('entries', () => {
   });
 
   test('are 20,000 at most, counted before those of one id are one', () => {
-    const items = (count: number) => rss('<item><guid>1</guid></item>'.repeat(count));
+    const items = (count: number) =>
+      JSON.stringify({
+        version: 'https://jsonfeed.org/version/1.1',
+        items: Array.from({ length: count }, () => ({ id: '1' })),
+      });
     expect(parse(items(20_000)).entries).toHaveLength(1);
     expect(() => parse(items(20_001))).toThrow(new FeedError('has more than 20000 entries'));
   });

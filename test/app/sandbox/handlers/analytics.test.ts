@@ -254,16 +254,6 @@ describe('475: a personal LinkedIn profile without the permission for its analyt
     small.clock.advance(-1);
     expect(await read()).toBe(200);
   });
-
-  test('beside other networks it is partial', async () => {
-    const small = await smallSandbox(SLIGHT_SEED);
-    await control(small.sandbox, 'setAccount', { platform: 'linkedin', permission: 'missing' });
-    expect((await social(small, { platforms: ['linkedin', 'facebook'] })).body).toMatchObject({
-      status: 'partial',
-      errors: [{ platform: 'linkedin', code: 475 }],
-      facebook: { analytics: {} },
-    });
-  });
 });
 
 describe('a fault of `sandbox fault`', () => {
@@ -305,7 +295,7 @@ describe('POST /analytics/social', () => {
     }
   });
 
-  test.each([1, 2, 3, 4])(
+  test.each([1, 4])(
     '%i quarters are as many times 90 whole days, which add up',
     { tags: ['API-05'] },
     async (quarters) => {

@@ -55,14 +55,6 @@ test("else the Primary Profile's, with the Primary Profile's secret", {
   });
 });
 
-test('never that of another action, or of another User Profile', { tags: ['HOOK-02'] }, async () => {
-  const { recorded, store, primary, acme } = await storeWith({ acme: 'a' });
-  const bare = findProfileByAlias(store, 'bare')?.id ?? 0;
-  expect(recorded(primary)).toBeNull();
-  expect(recorded(bare)).toBeNull();
-  expect(recorded(acme, 'messages')).toBeNull();
-});
-
 test('without a secret, nothing is signed', async () => {
   const { recorded, acme } = await storeWith({ acme: '' });
   expect(recorded(acme)?.signing).toEqual({ kind: 'none' });

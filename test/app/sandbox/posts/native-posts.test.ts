@@ -25,26 +25,25 @@ const social = (id: string, platform: string) =>
   `/comments/${encodeURIComponent(id)}?searchPlatformId=true&platform=${platform}`;
 const write = (path: string, body: object) => ({ path, method: 'POST', body: JSON.stringify(body) });
 
-describe('the demo company posts in the apps of its networks too', () => {
+describe('the demo company posts in the apps of its networks too', async () => {
+  const { ask } = await smallSandbox(DEMO_SEED);
+  const { history } = (await ask('/history?lastDays=0&limit=1000')).body;
+  const ofService = history.flatMap(({ postIds }: { postIds: { id: string }[] }) =>
+    postIds.map(({ id }) => id),
+  );
+
   test.each(LINKED_IN_DEMO)(
     'GET /history/%s lists a post that GET /history does not know',
     async (platform) => {
-      const { ask, sandbox } = await smallSandbox(DEMO_SEED);
-      const { history } = (await ask('/history?lastDays=0&limit=1000')).body;
-      const ofService = history.flatMap(({ postIds }: { postIds: { id: string }[] }) =>
-        postIds.map(({ id }) => id),
-      );
       const { posts } = (await ask(`/history/${platform}?limit=500`)).body;
       const native = posts.filter(({ id }: { id: string }) => !ofService.includes(id));
       expect(native).not.toEqual([]);
       expect(history.map(({ id }: { id: string }) => id)).not.toContain(native[0].id);
       expect((await ask(`/post/${encodeURIComponent(native[0].id)}`)).body.code).toBe(186);
-      sandbox.close();
     },
   );
 
   test('an id that names its account names the one that is linked', async () => {
-    const { ask, sandbox } = await smallSandbox(DEMO_SEED);
     const { displayNames } = (await ask('/user')).body;
     for (const platform of ['bluesky', 'facebook', 'gmb']) {
       const account = displayNames.find((each: { platform: string }) => each.platform === platform);
@@ -52,21 +51,18 @@ describe('the demo company posts in the apps of its networks too', () => {
       const ids: readonly string[] = posts.map(({ id }: { id: string }) => id);
       expect(ids.filter((id) => !id.includes(account.id))).toEqual([]);
     }
-    sandbox.close();
   });
 
   test.each(CommentPlatform.options.filter((each) => PLATFORMS[each].comments.bySocialPost))(
     'comments of one on %s are read by its Social Post ID',
     { tags: ['COM-02'] },
     async (platform) => {
-      const { ask, sandbox } = await smallSandbox(DEMO_SEED);
       const post = DEMO_SEED.nativePosts?.find(
         (each) => each.platform === platform && each.profile === 'primary',
       );
       const { http, body } = await ask(social(post?.socialPostId ?? '', platform));
       expect(http).toBe(200);
       expect(body[platform]).not.toEqual([]);
-      sandbox.close();
     },
   );
 });
