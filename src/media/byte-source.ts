@@ -24,7 +24,6 @@ function isLength(pixels: number): boolean {
   return Number.isSafeInteger(pixels) && pixels > 0;
 }
 
-/** Reads a part of a source as a buffer. */
 export async function readBuffer(source: ByteSource, offset: number, length: number): Promise<Buffer> {
   const bytes = await source.read(offset, length);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -18,7 +18,6 @@ export const FEED_READING = {
   rememberedMs: 200 * DAY_MS,
 } as const;
 
-/** What the post of an entry has. */
 export const FEED_POSTS = {
   /** Ours: maximum length of the title, so that it fits into most networks beside its link. */
   titleCharacters: 200,

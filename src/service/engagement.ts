@@ -78,7 +78,6 @@ interface EngagementFact {
   reportsText: boolean;
 }
 
-/** The kinds of engagement. */
 export const ENGAGEMENTS = {
   comment: { name: 'a comment', trigger: 'comment_keyword', carriesUsername: true, reportsText: true },
   story_reply: {

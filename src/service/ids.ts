@@ -48,7 +48,6 @@ export const SAMPLE_IDS = {
   automation: 'auto_K4mZ8qT2xW',
   trigger: 'trg_p7Rk2a',
   action: 'act_v3Nd9s',
-  /** Id of a person. */
   person: '17841499000000777',
   /** The network's id of a post. */
   post: '17999000000000456',

@@ -5,7 +5,6 @@ import { NETWORKS } from './networks/networks.ts';
 /** The parts of a network that another may lack. */
 type LackedPart = 'comments' | 'messages' | 'reviews';
 
-/** The parts that a network has. */
 type OwnParts<Facts extends NetworkFacts> = {
   readonly [Part in LackedPart as Facts[Part] extends null ? never : Part]: NonNullable<NetworkFacts[Part]>;
 };
@@ -20,7 +19,6 @@ export const PLATFORMS: {
   readonly [Name in keyof typeof NETWORKS]: NetworkFacts & OwnParts<(typeof NETWORKS)[Name]>;
 } = NETWORKS;
 
-/** The networks that have a part. */
 type PlatformWith<Part extends LackedPart> = {
   [Name in keyof typeof NETWORKS]: (typeof NETWORKS)[Name][Part] extends null ? never : Name;
 }[keyof typeof NETWORKS];
@@ -101,9 +99,7 @@ function listCommentPlatforms(use: CommentUse): readonly CommentPlatform[] {
   return CommentPlatform.options.filter((platform) => PLATFORMS[platform].comments[use]);
 }
 
-/** Networks with analytics of posts. */
 export const POST_ANALYTICS_PLATFORMS = NAMES.filter((name) => PLATFORMS[name].postMetrics !== null);
-/** Networks with analytics of accounts. */
 export const SOCIAL_ANALYTICS_PLATFORMS = NAMES.filter((name) => PLATFORMS[name].accountMetrics !== null);
 
 /** The only platform that supports automations. @see docs/service/automations.md#AUT-02 */

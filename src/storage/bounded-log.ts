@@ -34,7 +34,6 @@ export function appendToLog(file: string, line: string): boolean {
   }
 }
 
-/** Path of the rotated log. */
 export function getPreviousLogPath(file: string): string {
   return `${file}.1`;
 }

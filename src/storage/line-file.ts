@@ -12,7 +12,6 @@ import { createUsageError, getSystemCode } from '../errors.ts';
 import { runUnderLock } from './exclusive-lock.ts';
 import { runFileOperation } from './explain-file-fault.ts';
 
-/** What the lines are. */
 interface LineReader {
   /** Takes one line. @param number from 1 @throws when the file is none of this reader's */
   take(line: string, number: number): void;

@@ -24,7 +24,6 @@ const BUSY_TIMEOUT_MS = 3_000;
 
 const IN_MEMORY = ':memory:';
 
-/** How a database is opened. */
 interface DatabaseOptions {
   /** Finds out on which file system the file is; default: this machine's. */
   lookup?: DiskLookup | undefined;

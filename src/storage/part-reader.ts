@@ -3,7 +3,6 @@ import type { FileHandle } from 'node:fs/promises';
 /** Reads `length` bytes at `offset` of a file, fewer at its end. */
 export type ReadPart = (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Reads parts of an open file. */
 export function createPartReader(handle: FileHandle): ReadPart {
   return async (offset, length) => {
     const buffer = new Uint8Array(length);

@@ -192,7 +192,6 @@ export function describeLooseFile(file: string, name: string): string | null {
   return `other users of this machine have access to ${name}, which holds a secret: run chmod 600 on it`;
 }
 
-/** A private file as it was read. */
 export interface PrivateFile {
   readonly bytes: Buffer;
   /** When it was last written, in milliseconds since 1970-01-01T00:00:00Z. */

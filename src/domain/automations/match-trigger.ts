@@ -6,7 +6,6 @@ import { matchKeyword } from './match-keyword.ts';
 
 /** The trigger that fired. */
 export interface Match {
-  /** Index of the trigger. */
   readonly index: number;
   /** The keyword as configured, or the emoji of a reaction; null if the trigger fires without one. */
   readonly keyword: string | null;

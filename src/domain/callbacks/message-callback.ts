@@ -7,7 +7,6 @@ import { parseBoundedJson } from '../json/bounded-json.ts';
 import { formatIsoSeconds } from '../time/read-timestamp.ts';
 import { buildSignatureHeaders, type SigningSecret, UNSENT_REASONS } from '../webhooks/delivery.ts';
 
-/** A request to a `messageUrl`. */
 export interface CallbackRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

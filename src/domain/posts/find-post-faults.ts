@@ -86,7 +86,6 @@ function findNetworkFaults(body: PostBody, part: PostPart): readonly PostFault[]
   ];
 }
 
-/** Faults that only one network has. */
 const OWN_FAULTS: Readonly<
   Partial<Record<Platform, (body: PostBody, part: PostPart) => readonly PostFault[]>>
 > = {

@@ -41,7 +41,6 @@ const OPTIONS = POST_OPTION_NAMES.map((name) => ({
 }));
 const AUDIO = POST_OPTIONS.instagramOptions.unwrap().shape.audioConfiguration.unwrap();
 
-/** The field names of a post. */
 export const POST_NAMES: readonly string[] = Object.keys(PostBody.shape);
 
 const checkPostMisspelling = createMisspellingCheck(POST_NAMES);

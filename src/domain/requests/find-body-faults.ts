@@ -69,7 +69,6 @@ function toFaults(issue: z.core.$ZodIssue): readonly BodyFault[] {
   ];
 }
 
-/** Message for an unknown field. */
 export const UNKNOWN_FIELD = 'not a known field';
 
 function getChoices(issue: z.core.$ZodIssue): readonly string[] | null {

@@ -1,4 +1,3 @@
-/** A text with its variables filled in. */
 interface FilledText {
   text: string;
   /** The names in double braces that are no variable, and those whose value is empty. */

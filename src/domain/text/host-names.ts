@@ -66,7 +66,6 @@ const NOT_BEFORE_NAME = /[-_./]/;
 /** A character of ASCII or accented Latin names, as twitter-text has them. */
 const LATIN_LABEL = new RegExp(`[-a-z0-9${LATIN}]`, 'i');
 
-/** A host name in a text. */
 export interface HostName {
   readonly start: number;
   readonly end: number;

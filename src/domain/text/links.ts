@@ -1,7 +1,6 @@
 import { ADDRESSES, type AddressRule, X_ADDRESSES } from './address-end.ts';
 import { findHostNames } from './host-names.ts';
 
-/** Where a link is in a text. */
 interface TextLink {
   start: number;
   end: number;

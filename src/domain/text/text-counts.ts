@@ -28,7 +28,6 @@ export function countText(
 /** Every unit but that of X counts such a text alike. */
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
-/** Whether a text is longer than its limit. */
 export function isTooLong({ count, limit }: CountedText): boolean {
   return count > limit;
 }

@@ -3,7 +3,6 @@ import { formatCount } from '../text/lists-and-counts.ts';
 
 // Without the library for calendars, which takes a good part of a start: only typed times need it.
 
-/** A time of day. */
 export interface ClockTime {
   readonly hour: number;
   readonly minute: number;
@@ -39,7 +38,6 @@ export function normalizeZone(name: string): string {
   return name === UNKNOWN ? UTC : name;
 }
 
-/** The clock of UTC. */
 export const UTC_CLOCK: LocalClock = { name: UTC, wallAt: (ms) => toWallTime(new Date(ms)) };
 
 /** Creates the clock of a time zone. @param name an IANA name that exists, in any case */

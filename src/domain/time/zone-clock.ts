@@ -74,7 +74,6 @@ export interface TimeFault {
   readonly word?: string;
 }
 
-/** Advice on valid formats. */
 export const TIME_FORMATS_ADVICE =
   'write "tomorrow 9:00", "friday 18:30", "24 dec 17:00", "in 2h", "2026-12-24 17:00" or 2026-12-24T17:00:00Z';
 

@@ -4,7 +4,6 @@ import { LIMITS } from '../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_HEADERS, type WebhookAction } from '../../service/webhooks.ts';
 import { formatIsoSeconds } from '../time/read-timestamp.ts';
 
-/** One attempt of a delivery. */
 interface DeliveryAttempt {
   /** Zero-based. */
   attempt: number;
@@ -37,7 +36,6 @@ export function buildDeliveryRequest(
   };
 }
 
-/** An event to deliver, and its recipient. */
 export interface DeliveredEvent {
   readonly action: WebhookAction;
   readonly hookId: string;

@@ -241,7 +241,6 @@ function buildMessageEvent({ sender, recipientId, ...message }: MessageEventInpu
   return { ...message, senderId: sender.id, recipientId, senderDetails: sender };
 }
 
-/** Creates the id of the conversation between an account and a person. */
 export function createConversationId(accountId: string, personId: string): string {
   return Buffer.from(`${accountId}:${personId}`).toString('base64url');
 }

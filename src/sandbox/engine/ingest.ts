@@ -186,7 +186,6 @@ export function flattenTriggers({ triggers }: Automation): readonly Trigger[] {
   return triggers.map(({ type, config }) => ({ type, ...config }) as Trigger);
 }
 
-/** A keyword of a trigger in a list. */
 interface KeywordListener {
   list: number;
   index: number;
@@ -262,7 +261,6 @@ function indexKeywordTriggers(
   return bySpelling;
 }
 
-/** Returns the triggers without keywords. */
 function listKeywordlessTriggers(
   lists: readonly (readonly Trigger[])[],
 ): readonly Pick<KeywordListener, 'list' | 'index' | 'trigger'>[] {

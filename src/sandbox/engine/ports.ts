@@ -18,7 +18,6 @@ export interface ChangePorts {
   now(): number;
 }
 
-/** What an engine is made with. */
 export interface EnginePorts extends ChangePorts {
   /** The machine's wall clock: leases. */
   real(): number;
@@ -130,25 +129,20 @@ export type CrashPoint = `${(typeof MOMENTS)[number]} ${CommitName | ExternalCal
  */
 export const CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...COMMITS, ...CALLS);
 
-/** Crash points of deliveries. */
 export const DELIVERY_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(
   ...DELIVERY_COMMITS,
   ...DELIVERY_CALLS,
 );
 
-/** Crash points of message callbacks. */
 export const CALLBACK_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(
   ...CALLBACK_COMMITS,
   ...CALLBACK_CALLS,
 );
 
-/** Crash points of feeds. */
 export const FEED_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...FEED_COMMITS, ...FEED_CALLS);
 
-/** Crash points of posts. */
 export const POST_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...POST_COMMITS);
 
-/** Crash points of control routes. */
 export const CONTROL_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...CONTROL_COMMITS);
 
 function buildCrashPoints(...names: readonly (CommitName | ExternalCall)[]): readonly CrashPoint[] {

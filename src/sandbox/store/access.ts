@@ -2,7 +2,6 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 
-/** Request counts of a profile. */
 export interface RequestCount {
   /** In the current window, including this request. */
   readonly used: number;
@@ -106,7 +105,6 @@ export interface XPair {
   readonly secret: string;
 }
 
-/** The sandbox's own keys. */
 export interface SandboxKeys {
   readonly apiKey: string;
   /** Authorizes the control routes only. */

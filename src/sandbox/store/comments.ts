@@ -192,7 +192,6 @@ export function countCommentsByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** The post that a comment belongs to. */
 export function findPostOfComment(
   database: Database,
   platform: CommentPlatform,

@@ -220,7 +220,6 @@ export function listDueFeedAddresses(
     .map(({ address }) => address);
 }
 
-/** Claims due feeds of an address. */
 export function claimFeeds(
   database: Database,
   address: string,

@@ -2,7 +2,6 @@ import { X_COUNT } from '../../service/post-limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { ALPHANUMERIC, generateRandomText, type Random } from '../generate-ids.ts';
 
-/** A short link of a profile. */
 export interface ShortLink {
   readonly id: string;
   /** The address that it leads to. */

@@ -187,7 +187,6 @@ export function reserveDmSlot(database: Database, accountId: string, now: number
   return slot;
 }
 
-/** Counts the DMs of the last hour. */
 export function countDmsInHour(database: Database, accountId: string, now: number): number {
   return (
     database.first<{ sent: number }>(
@@ -242,7 +241,6 @@ function addToCounter(
   );
 }
 
-/** A queued email. */
 interface Email {
   /** Idempotency key of the effect: `<activity id>:<action id>`; no email is queued twice. */
   key: string;

@@ -72,7 +72,6 @@ export const PLAIN_POST: PostAbout = {
   retried: false,
 };
 
-/** A post of the service. */
 export interface Post {
   /** Service Post ID. */
   readonly id: string;

@@ -128,7 +128,6 @@ function endProfile(database: Database, profile: number, at: number): void {
   database.run('delete from accounts where profile = ?', profile);
 }
 
-/** The account of a profile on one network. */
 export interface NetworkAccount {
   readonly platform: Platform;
   readonly profile: number;
@@ -160,7 +159,6 @@ type AccountRow = Omit<NetworkAccount, 'abilities'> & {
   abilitiesJson: string;
 };
 
-/** Finds a linked account. */
 export function findLinkedAccount(
   database: Database,
   profile: number,

@@ -5,7 +5,6 @@ import type { AddOnStates, Plan } from '../../service/plans.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 
-/** Settings and state of a sandbox. */
 interface SandboxSettings {
   plan: Plan;
   addOns: AddOnStates;

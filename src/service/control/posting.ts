@@ -46,7 +46,6 @@ export const Abilities = z.strictObject({
 });
 export type Abilities = z.infer<typeof Abilities>;
 
-/** The network that each ability belongs to. */
 export const ABILITY_PLATFORM = invertNames<keyof Abilities>(ABILITIES_BY_NETWORK);
 
 /** Kinds of native posts on Instagram and Facebook. */

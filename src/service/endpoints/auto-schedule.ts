@@ -42,7 +42,6 @@ const SCHEDULE = {
   setStartDate: Instant.optional().describe('no post is published earlier'),
 };
 
-/** A posting schedule as the service lists it. */
 export const PostingScheduleEntry = z.looseObject({
   schedule: z.array(z.string()).nullish().describe('times of the day, UTC'),
   daysOfWeek: z.array(z.number()).nullish().describe('0 for Sunday to 6 for Saturday; absent: every day'),

@@ -197,7 +197,6 @@ export interface NetworkFacts {
   readonly postMetrics: MetricNames<PostMetric> | null;
   /** The member that repeats the metrics of a post. */
   readonly repeatsMetricsIn?: 'publicMetrics';
-  /** Whether stories have metrics, too. */
   readonly storyMetrics?: true;
   /** Whether metrics need a permission of their own (475). @see docs/service/errors.md#code-475 */
   readonly metricsNeedPermission?: true;

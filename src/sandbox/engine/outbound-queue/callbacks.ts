@@ -40,7 +40,6 @@ import type { EnginePorts } from '../ports.ts';
 import type { QueueCapacity } from './lanes.ts';
 import type { FinishedJob, JobKind, OutboundJob } from './queue.ts';
 
-/** A callback claimed by this process. */
 interface ClaimedCallback extends OutboundJob {
   claim: CallbackClaim;
   url: string;

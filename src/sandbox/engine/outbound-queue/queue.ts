@@ -71,7 +71,6 @@ const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [30_000, 20] as const;
 
 export type OutboundQueue = ReturnType<typeof createOutboundQueue>;
 
-/** What a queue is made with. */
 interface QueuePorts extends EnginePorts {
   outbound: Outbound;
   /** Called when a job was recorded: more may be due. */

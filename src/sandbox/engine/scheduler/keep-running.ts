@@ -14,7 +14,6 @@ const LOCKED_POLL_MS = 50;
 /** Outbound requests start at least this often, however many dispatches are due. */
 const OUTBOUND_INTERVAL_MS = 50;
 
-/** A running engine. */
 export type EngineLoop = ReturnType<typeof startEngineLoop>;
 
 interface LoopPorts extends EnginePorts {

@@ -5,7 +5,6 @@ import type { Database } from '../../../storage/open-database.ts';
 /** The part of an effect that is recorded on its activity row. */
 export interface RedactedSent {
   readonly sent: Readonly<Record<string, unknown>>;
-  /** Whether a text was truncated. */
   readonly truncated: boolean;
 }
 

@@ -48,7 +48,6 @@ export interface OpenDispatch extends Pick<Dispatch, 'id' | 'status' | 'dueAt'> 
   readonly awaitsCallback: boolean;
 }
 
-/** The open dispatches at one moment. */
 export interface OpenDispatchSnapshot {
   readonly rows: readonly number[];
   /** Highest row at that moment. */
@@ -237,7 +236,6 @@ export function listOpenDispatches(database: Database, ids: readonly string[]): 
     .map(({ awaitsCallback, ...rest }) => ({ ...rest, awaitsCallback: awaitsCallback === 1 }));
 }
 
-/** Snapshot for `listEndedSince`. */
 export function snapshotOpenDispatches(database: Database): OpenDispatchSnapshot {
   return {
     rows: database.all<{ row: number }>(`select row from (${OPEN})`).map(({ row }) => row),

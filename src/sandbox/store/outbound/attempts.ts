@@ -2,7 +2,6 @@ import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import type { OutboundFault } from '../../../outbound/outbound.ts';
 import type { Database } from '../../../storage/open-database.ts';
 
-/** An attempt of a delivery. */
 export interface AttemptRecord {
   /** Zero-based, as sent in the header. */
   readonly attempt: number;
@@ -24,7 +23,6 @@ export interface AttemptRecord {
   readonly byAllowance: boolean;
 }
 
-/** How an attempt ended. */
 export type AttemptEnd = Pick<AttemptRecord, 'ms' | 'status' | 'error' | 'byAllowance'>;
 
 /** Error of an attempt with unknown outcome: the receiver may have got it. */

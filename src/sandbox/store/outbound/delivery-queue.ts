@@ -19,7 +19,6 @@ import {
   readDelivery,
 } from './deliveries.ts';
 
-/** A claimed delivery, with its attempt. */
 export type ClaimedDelivery = Delivery & Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at'>;
 
 /** State of addresses before a claim. */
@@ -32,7 +31,6 @@ export interface AddressFilter {
   readonly allowed: readonly string[];
 }
 
-/** State of a delivery after an attempt. */
 export type DeliveryTransition = Pick<Delivery, 'state' | 'dueAt' | 'attemptsCompleted' | 'isBlocked'>;
 
 interface DueRequest {
@@ -160,7 +158,6 @@ export function blockDeliveries(database: Database, { address, url }: Delivery):
   );
 }
 
-/** Claims a delivery for an attempt. */
 export function claimDelivery(
   database: Database,
   delivery: Delivery,

@@ -13,7 +13,6 @@ export interface Webhook {
   readonly byAllowance: boolean;
 }
 
-/** What all webhooks of a profile share. */
 export interface WebhookProfile {
   /** Signs every delivery of the profile; null for no signature. */
   readonly secret: string | null;
@@ -42,7 +41,6 @@ export function listProfileWebhooks(database: Database, profile: number): readon
   return database.all<WebhookRow>(`${WEBHOOK} where profile = ? order by action`, profile).map(readWebhook);
 }
 
-/** The profile's webhook for this action. */
 export function findOwnWebhook(
   database: Database,
   profile: number,
@@ -119,7 +117,6 @@ function readProfile({ previousSecret, previousUntil, isReadable, ...row }: Prof
   };
 }
 
-/** The webhook of a delivery. */
 type WebhookTarget = Pick<Delivery, 'owner' | 'action' | 'url'>;
 
 /** Error of deliveries that waited when their webhook was removed. */
