@@ -3,6 +3,7 @@
 // a third of the text.
 import * as z from 'zod';
 import { CONTROL } from '../src/service/control/control.ts';
+import { NO_INPUT } from '../src/service/endpoint.ts';
 import { ENDPOINTS } from '../src/service/endpoints.ts';
 
 /** What replaces declarations of the compiler, by their files. */
@@ -18,13 +19,13 @@ function printCalls(name, rows, print) {
   return `export interface ${name} {\n${members.join('')}}\n`;
 }
 
-function printEndpoint({ params, query, body, answer }) {
+function printEndpoint({ params = NO_INPUT, query = NO_INPUT, body, answer }) {
   const parts = [
     ['params', params],
     ['query', query],
     ['body', body],
   ].flatMap(([part, schema]) => {
-    if (schema === null) return [];
+    if (schema === undefined) return [];
     const type = printType(toSchema(schema, 'input'), 'readonly ');
     // a body is always sent, the others only with a member that is required
     const mark = part === 'body' || hasRequired(schema) ? '' : '?';

@@ -3,7 +3,7 @@ import { readQueryList } from '../domain/json/bounded-json.ts';
 import { detectXTarget } from '../domain/requests/detect-x-target.ts';
 import { buildFaultDetails, findBodyFaults, formatFault } from '../domain/requests/find-body-faults.ts';
 import { CrierError, createUsageError } from '../errors.ts';
-import type { Endpoint, EndpointInput } from '../service/endpoint.ts';
+import { type Endpoint, type EndpointInput, NO_INPUT } from '../service/endpoint.ts';
 import type { ServiceTarget } from './target.ts';
 import type { Method, WireRequest } from './transport.ts';
 
@@ -31,7 +31,7 @@ export type PreparedRequest = Omit<WireRequest, 'signal'>;
  * @throws {CrierError} usage, with the code that the service would return
  */
 export function prepareCall<E extends Endpoint>(
-  { method, path, params, query, body, invalidBody }: E,
+  { method, path, params = NO_INPUT, query = NO_INPUT, body, invalidBody }: E,
   input: EndpointInput<E>,
 ): RequestInput {
   const given: { params?: unknown; query?: unknown; body?: unknown } = input;
@@ -40,7 +40,7 @@ export function prepareCall<E extends Endpoint>(
     method,
     path: path.replaceAll(/\{(\w+)\}/g, (_whole, id: string) => encodeSegment(id, String(ids[id]))),
     query: buildQuery(checkValues(query, given.query ?? {})),
-    ...(body !== null && { body: checkBody(body, given.body, invalidBody) }),
+    ...(body && { body: checkBody(body, given.body, invalidBody) }),
   };
 }
 

@@ -46,10 +46,10 @@ export interface Endpoint extends RoutedEndpoint {
     readonly query?: Readonly<Record<string, string | number | boolean>>;
     readonly body?: unknown;
   };
-  readonly params: z.ZodObject;
+  readonly params?: z.ZodObject;
   /** Strict and typed; the client serializes booleans and numbers. */
-  readonly query: z.ZodObject;
-  readonly body: z.ZodObject | null;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
   /** Whether unknown members of query and body are rejected (default: ignored). */
   readonly refusesUnknown?: true;
   /**
@@ -77,7 +77,7 @@ export interface Endpoint extends RoutedEndpoint {
   readonly errors: readonly number[];
 }
 
-/** For calls without params or query. */
+/** Of a call without params or query. */
 export const NO_INPUT = z.strictObject({});
 
 /** The Service Post ID of samples: a post in the small seed of tests. */
@@ -87,10 +87,15 @@ export const SAMPLE_POST_ID = 'EverywhereAAAAAAAAA1';
 type RequestPart<Key extends string, Value> =
   Record<never, never> extends Value ? { readonly [K in Key]?: Value } : { readonly [K in Key]: Value };
 
+/** The schema of a part of a request. */
+export type PartSchema<E extends Endpoint, Part extends 'params' | 'query'> = Part extends keyof E
+  ? Extract<E[Part], z.ZodObject>
+  : typeof NO_INPUT;
+
 /** Input of a call: `params` for the path, `query`, and `body` if it has one. */
-export type EndpointInput<E extends Endpoint> = RequestPart<'params', z.input<E['params']>> &
-  RequestPart<'query', z.input<E['query']>> &
-  (E['body'] extends z.ZodObject ? { readonly body: z.input<E['body']> } : unknown);
+export type EndpointInput<E extends Endpoint> = RequestPart<'params', z.input<PartSchema<E, 'params'>>> &
+  RequestPart<'query', z.input<PartSchema<E, 'query'>>> &
+  (E extends { readonly body: infer Body extends z.ZodObject } ? { readonly body: z.input<Body> } : unknown);
 
 /** Answer of a successful call. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['answer']>;

@@ -161,7 +161,7 @@ describe('the recipes of CONTRIBUTING', () => {
     ];
     const { isGood, output } = runTests([...files, '-t', TITLES]);
     expect({ isGood, output }).toMatchObject(GOOD);
-    expect(output).toMatch(/Tests .* [4-9]\d passed/);
+    expect(output).toMatch(/Tests .* [1-9]\d passed/);
   });
 
   const SAMPLE: ForgottenPart = ['src/service/endpoints/count-hashtags.ts', /^ {2}sample: .*\n/m];

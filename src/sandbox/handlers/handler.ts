@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
-import type { Endpoint } from '../../service/endpoint.ts';
+import type { Endpoint, PartSchema } from '../../service/endpoint.ts';
 import type { ENDPOINTS, EndpointName } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
@@ -39,16 +39,16 @@ export interface HandlerContext {
 
 /** Input of one endpoint, parsed by its schemas. */
 export interface HandlerInput<N extends EndpointName> {
-  readonly params: z.output<(typeof ENDPOINTS)[N]['params']>;
-  readonly query: z.output<(typeof ENDPOINTS)[N]['query']>;
+  readonly params: z.output<PartSchema<(typeof ENDPOINTS)[N], 'params'>>;
+  readonly query: z.output<PartSchema<(typeof ENDPOINTS)[N], 'query'>>;
   readonly body: BodyOf<(typeof ENDPOINTS)[N]>;
 }
 
 /** A body whose endpoint has an error code of its own for invalid bodies is not parsed yet. */
 type BodyOf<E extends Endpoint> = E extends { invalidBody: number }
   ? unknown
-  : E['body'] extends z.ZodType
-    ? z.output<E['body']>
+  : E extends { readonly body: infer Body extends z.ZodType }
+    ? z.output<Body>
     : undefined;
 
 /**

@@ -183,7 +183,7 @@ function readEndingAsType(raw: RawInput): RawInput {
  * @see docs/service/posts.md#media-url
  */
 function toLists({ body: schema }: Endpoint, body: unknown): unknown {
-  if (!isRecord(body) || schema === null) return body;
+  if (!isRecord(body) || schema === undefined) return body;
   const { mediaUrls, platforms } = body;
   const takes = (name: string) => Object.hasOwn(schema.shape, name);
   return {

@@ -7,7 +7,7 @@ import {
 } from '../../domain/json/bounded-json.ts';
 import { isRecord } from '../../domain/json/loose-record.ts';
 import { describeIssue, TOO_MANY } from '../../domain/requests/find-body-faults.ts';
-import type { Endpoint } from '../../service/endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../../service/endpoint.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { createInputFailure, ServiceFailure } from './service-failure.ts';
 
@@ -37,19 +37,17 @@ export interface RawInput {
  */
 export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   const { params, query } = separatePathAndQuery(endpoint, raw);
+  const { params: ofPath = NO_INPUT, query: ofQuery = NO_INPUT } = endpoint;
   return {
-    params: checkInput(endpoint.params, Object.fromEntries(params)),
-    query: checkInput(endpoint.query, {
-      ...coerceValues(endpoint.query, query),
-      ...readLists(endpoint.query, raw.query),
-    }),
+    params: checkInput(ofPath, Object.fromEntries(params)),
+    query: checkInput(ofQuery, { ...coerceValues(ofQuery, query), ...readLists(ofQuery, raw.query) }),
     body: readBodyInput(endpoint, raw.body),
   };
 }
 
 /** The body of an endpoint without one is ignored. A missing body counts as an empty object. */
 function readBodyInput({ body: schema, invalidBody, refusesUnknown }: Endpoint, sent: unknown): unknown {
-  if (schema === null) return undefined;
+  if (schema === undefined) return undefined;
   if (invalidBody !== undefined) return sent;
   const body = sent === undefined ? {} : sent;
   return checkInput(schema, refusesUnknown === true ? body : pickKnownMembers(schema, body));
@@ -65,7 +63,7 @@ type TextValues = Map<string, string>;
 
 /** Separates path parameters and query parameters, each once. Maps, because a name may be `__proto__`. */
 function separatePathAndQuery(
-  { params: ofPath, query: ofQuery, refusesUnknown }: Endpoint,
+  { params: ofPath = NO_INPUT, query: ofQuery = NO_INPUT, refusesUnknown }: Endpoint,
   raw: RawInput,
 ): { params: TextValues; query: TextValues } {
   const params: TextValues = new Map(Object.entries(raw.params));

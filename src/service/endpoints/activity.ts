@@ -146,7 +146,6 @@ export const listActivity = {
     limit: ActivityLimit.optional(),
     next: z.string().optional().describe('cursor of the page: `meta.pagination.next` of the previous one'),
   }),
-  body: null,
   answer: ActivityAnswer,
   plans: PLANS_WITH_AUTOMATIONS,
   withoutPlan: 468,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, SAMPLE_POST_ID } from '../endpoint.ts';
+import { type Endpoint, SAMPLE_POST_ID } from '../endpoint.ts';
 import { AnyId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
@@ -39,8 +39,6 @@ const definePlatforms = (valid: readonly Platform[]) => {
 const Daily = z.boolean('must be true or false').optional();
 
 const COMMON = {
-  params: NO_INPUT,
-  query: NO_INPUT,
   plans: Plan.options,
   action: 'analytics',
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ASSUMED } from '../assumed.ts';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Instant } from '../times.ts';
 
@@ -53,7 +53,7 @@ export type PostingScheduleEntry = z.infer<typeof PostingScheduleEntry>;
 
 const Text = z.string().nullish();
 
-const COMMON = { params: NO_INPUT, query: NO_INPUT, plans: Plan.options, action: 'autoSchedule' } as const;
+const COMMON = { plans: Plan.options, action: 'autoSchedule' } as const;
 
 /** With `schedule` the former one is replaced; without it, only the named fields are. */
 export const setAutoSchedule = {
@@ -84,7 +84,6 @@ export const listAutoSchedules = {
   otherPaths: [{ path: '/auto-schedule' }],
   effect: 'none',
   sample: {},
-  body: null,
   answer: z.looseObject({
     status: Text,
     schedules: z.record(z.string(), PostingScheduleEntry).nullish().describe('by title'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Action } from '../actions.ts';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
@@ -109,7 +109,6 @@ export const AutomationsAnswer = z.looseObject({
 });
 
 const COMMON = {
-  query: NO_INPUT,
   plans: PLANS_WITH_AUTOMATIONS,
   withoutPlan: 468,
   action: 'automation',
@@ -128,7 +127,6 @@ export const createAutomation = {
       actions: [{ type: 'send_dm', message: 'Here it is.' }],
     },
   },
-  params: NO_INPUT,
   body: NewAutomation,
   invalidBody: 473,
   answer: AutomationCreated,
@@ -141,9 +139,7 @@ export const listAutomations = {
   path: '/automations',
   effect: 'none',
   sample: {},
-  params: NO_INPUT,
   query: z.strictObject({ platform: z.string().optional().describe('only instagram is supported') }),
-  body: null,
   answer: AutomationsAnswer,
   errors: [468, 472, 473],
 } as const satisfies Endpoint;
@@ -155,7 +151,6 @@ export const getAutomation = {
   effect: 'none',
   sample: { params: { id: 'auto_unknown' } },
   params,
-  body: null,
   answer: AutomationRecord,
   errors: [468, 469, 472],
 } as const satisfies Endpoint;
@@ -180,7 +175,6 @@ export const deleteAutomation = {
   effect: 'delete',
   sample: { params: { id: 'auto_unknown' } },
   params,
-  body: null,
   answer: AutomationChanged,
   errors: [468, 469, 472],
 } as const satisfies Endpoint;

@@ -198,7 +198,7 @@ export type WrittenDocument = z.infer<typeof WrittenDocument>;
 export const DeletedDocument = WrittenDocument.omit({ commentId: true });
 export type DeletedDocument = z.infer<typeof DeletedDocument>;
 
-const COMMON = { query: NO_INPUT, answer: CommentWritten, plans: Plan.options, action: 'comments' } as const;
+const COMMON = { answer: CommentWritten, plans: Plan.options, action: 'comments' } as const;
 
 /** Codes with which a network rejects a write or a deletion. */
 const REFUSALS = [156, 161, 219, 272, 326, 364, 416, 417, 419, 423, 1415] as const;
@@ -232,7 +232,6 @@ export const replyToComment = {
   otherPaths: [{ path: '/comments/reply/{commentId}' }],
   effect: 'publish',
   sample: { body: { commentId: 'NoSuchCommentAAAAAAA', comment: 'hello' } },
-  params: NO_INPUT,
   body: NewReply,
   errors: [101, 186, 288, 485, ...REFUSALS],
 } as const satisfies Endpoint;
@@ -245,7 +244,6 @@ export const deleteComments = {
   otherPaths: [{ path: '/comments/{id}' }],
   effect: 'delete',
   sample: { body: { id: SAMPLE_POST_ID } },
-  params: NO_INPUT,
   body: CommentDeletion,
   errors: [101, 186, 328, 485, ...REFUSALS],
 } as const satisfies Endpoint;

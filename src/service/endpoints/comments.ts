@@ -102,7 +102,6 @@ export const getComments = {
   sample: { params: { id: SAMPLE_POST_ID } },
   params: z.strictObject({ id: AnyId }),
   query: CommentsQuery,
-  body: null,
   answer: CommentsAnswer,
   hasLongLists: true,
   plans: Plan.options,

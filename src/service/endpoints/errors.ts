@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 
@@ -9,12 +9,10 @@ export const explainError = {
   path: '/error-explainer',
   effect: 'none',
   sample: { query: { code: 156 } },
-  params: NO_INPUT,
   query: z.strictObject({
     code: z.int('must be a whole number, such as 156').min(1, 'must be at least 1').describe('error code'),
     platform: Platform.optional().describe('the network that the error is about'),
   }),
-  body: null,
   answer: z.looseObject({
     status: z.string().nullish(),
     code: z.int().nullish(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ASSUMED } from '../assumed.ts';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Timestamp } from '../times.ts';
 
@@ -63,7 +63,7 @@ export const AnsweredFeed = z.looseObject({
 });
 export type AnsweredFeed = z.infer<typeof AnsweredFeed>;
 
-const COMMON = { plans: Plan.options, action: 'feed', params: NO_INPUT } as const;
+const COMMON = { plans: Plan.options, action: 'feed' } as const;
 
 /** Adds a feed: its later entries become posts. */
 export const addFeed = {
@@ -72,7 +72,6 @@ export const addFeed = {
   path: '/feed',
   effect: 'publish',
   sample: { body: { url: 'https://blog.example.com/feed' } },
-  query: NO_INPUT,
   body: FeedFields,
   answer: AnsweredFeed.extend({ status: Text }),
   errors: [101],
@@ -84,8 +83,6 @@ export const listFeeds = {
   path: '/feed',
   effect: 'none',
   sample: {},
-  query: NO_INPUT,
-  body: null,
   answer: z.looseObject({ status: Text, feeds: z.array(AnsweredFeed).nullish() }),
   errors: [],
 } as const satisfies Endpoint;
@@ -98,7 +95,6 @@ export const updateFeed = {
   path: '/feed',
   effect: 'publish',
   sample: { body: { id: 'unknown', autoHashtag: true } },
-  query: NO_INPUT,
   body: FeedFields.partial().extend({ id: FeedId }),
   answer: IdAnswer,
   errors: [101, 1404],
@@ -110,7 +106,6 @@ export const removeFeed = {
   path: '/feed',
   effect: 'delete',
   sample: { body: { id: 'unknown' } },
-  query: NO_INPUT,
   body: z.strictObject({ id: FeedId }),
   answer: IdAnswer,
   errors: [1404],

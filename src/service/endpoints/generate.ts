@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { PostableMediaUrl } from './media-library.ts';
 
 const GENERATION = {
-  params: NO_INPUT,
-  query: NO_INPUT,
   plans: Plan.options,
   addOn: 'maxPack',
   action: 'generate',

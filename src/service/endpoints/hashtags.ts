@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 
 /** Adds hashtags to a text. @see docs/service/endpoints.md#other-endpoints */
@@ -9,8 +9,6 @@ export const addHashtags = {
   otherPaths: [{ path: '/auto-hashtag' }],
   effect: 'none',
   sample: { body: { post: 'new in spring' } },
-  params: NO_INPUT,
-  query: NO_INPUT,
   body: z.strictObject({
     post: z.string().regex(/\S/, 'must not be blank').describe('the text'),
     max: z
@@ -36,14 +34,12 @@ export const suggestHashtags = {
   path: '/hashtags/recommend',
   effect: 'none',
   sample: { query: { keyword: 'coffee' } },
-  params: NO_INPUT,
   query: z.strictObject({
     keyword: z
       .string()
       .regex(/[\p{L}\p{N}]/u, 'must contain a letter or a digit')
       .describe('subject: a text with a letter or a digit'),
   }),
-  body: null,
   answer: z.looseObject({
     status: z.string().nullish(),
     keyword: z.string().nullish(),
@@ -66,9 +62,7 @@ export const checkHashtag = {
   path: '/hashtags/banned',
   effect: 'none',
   sample: { query: { hashtag: 'coffee' } },
-  params: NO_INPUT,
   query: z.strictObject({ hashtag: Hashtag }),
-  body: null,
   answer: z.looseObject({
     status: z.string().nullish(),
     hashtag: z.string().nullish().describe('its name without #'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ASSUMED } from '../assumed.ts';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_PROFILES } from '../plans.ts';
 import { Platform } from '../platforms.ts';
@@ -82,9 +82,6 @@ export const LinkState = z.enum(['open', 'linked', 'expired', 'revoked']);
 export type LinkState = z.infer<typeof LinkState>;
 
 const SESSIONS = {
-  params: NO_INPUT,
-  query: NO_INPUT,
-  body: null,
   plans: PLANS_WITH_PROFILES,
   action: 'link session',
 } as const;

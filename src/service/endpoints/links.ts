@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ASSUMED } from '../assumed.ts';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { DateOrTime } from '../posts.ts';
 import { Timestamp } from '../times.ts';
@@ -8,7 +8,7 @@ import { Timestamp } from '../times.ts';
 const Text = z.string().nullish();
 const Count = z.number().nullish();
 
-const COMMON = { plans: Plan.options, addOn: 'maxPack', action: 'links', params: NO_INPUT } as const;
+const COMMON = { plans: Plan.options, addOn: 'maxPack', action: 'links' } as const;
 
 /** Shortens a link. @see docs/service/endpoints.md#links */
 export const shortenLink = {
@@ -18,7 +18,6 @@ export const shortenLink = {
   otherPaths: [{ path: '/shorten' }, { path: '/short' }],
   effect: 'draft',
   sample: { body: { url: 'https://shop.example/spring' } },
-  query: NO_INPUT,
   body: z.strictObject({
     url: z
       .url({ protocol: /^https?$/, error: 'must be an https or http URL' })
@@ -56,7 +55,6 @@ export const listLinks = {
   effect: 'none',
   sample: {},
   query: LinkDates,
-  body: null,
   answer: z.looseObject({ status: Text, analytics: z.array(LinkClicks).nullish() }),
   errors: [101],
 } as const satisfies Endpoint;
@@ -69,7 +67,6 @@ export const getLink = {
   sample: { params: { id: 'unknown' } },
   params: z.strictObject({ id: z.string().regex(/\S/, 'must not be blank') }),
   query: LinkDates,
-  body: null,
   answer: z.looseObject({ status: Text, analytics: LinkClicks.nullish() }),
   errors: [101, 1404],
 } as const satisfies Endpoint;
@@ -96,7 +93,6 @@ export const getLinkAnalytics = {
     fromDate: DateOrTime.optional().describe('count clicks from this day on'),
     toDate: DateOrTime.optional().describe('count clicks up to this day, included'),
   }),
-  body: null,
   answer: z.looseObject({
     status: Text,
     totalClicks: Count,

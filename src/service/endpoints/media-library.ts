@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ASSUMED } from '../assumed.ts';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { MEDIA_PATHS } from '../media-limits.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
@@ -44,7 +44,7 @@ export const LibraryFile = z.looseObject({
 });
 export type LibraryFile = z.infer<typeof LibraryFile>;
 
-const ABOUT = { params: NO_INPUT, plans: Plan.options, action: 'media' } as const;
+const ABOUT = { plans: Plan.options, action: 'media' } as const;
 
 /** Uploads a small file. @see docs/service/endpoints.md#media */
 export const uploadMedia = {
@@ -54,7 +54,6 @@ export const uploadMedia = {
   otherPaths: [{ path: '/upload' }],
   effect: 'draft',
   sample: { body: { file: 'data:image/png;base64,iVBORw==' } },
-  query: NO_INPUT,
   body: z.strictObject({
     file: z
       .string()
@@ -75,7 +74,6 @@ export const getUploadUrl = {
   effect: 'none',
   sample: { query: { fileName: 'a.png' } },
   query: z.strictObject({ fileName: FileName, contentType: ContentType.optional() }),
-  body: null,
   answer: z.looseObject({
     accessUrl: z.string().describe('URL of the file once it is uploaded, for `mediaUrls` of a post'),
     contentType: z.string().nullish().describe('media type to send the file with'),
@@ -91,8 +89,6 @@ export const listMedia = {
   path: '/media',
   effect: 'none',
   sample: {},
-  query: NO_INPUT,
-  body: null,
   answer: z.array(LibraryFile),
   errors: [],
 } as const satisfies Endpoint;
@@ -105,7 +101,6 @@ export const getMediaMeta = {
   effect: 'none',
   sample: { query: { mediaUrl: 'https://media.example/a.png' } },
   query: z.strictObject({ mediaUrl: MediaUrl }),
-  body: null,
   answer: LibraryFile.extend({
     status: z.unknown().optional(),
     mediaUrl: z.string().nullish(),
@@ -121,7 +116,6 @@ export const checkMediaUrl = {
   effect: 'none',
   isRead: true,
   sample: { body: { mediaUrl: 'https://media.example/a.png' } },
-  query: NO_INPUT,
   body: z.strictObject({ mediaUrl: MediaUrl }),
   answer: z.looseObject({
     status: z.unknown().optional(),
@@ -142,7 +136,6 @@ export const resizeMedia = {
   effect: 'draft',
   sample: { body: { mediaUrl: 'https://media.example/a.png', platform: 'instagram' } },
   addOn: 'maxPack',
-  query: NO_INPUT,
   body: z
     .strictObject({
       mediaUrl: MediaUrl,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { AudioId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
@@ -62,9 +62,7 @@ export const searchAudio = {
   path: '/media/instagram/audio/search',
   effect: 'none',
   sample: { query: { query: 'slow' } },
-  params: NO_INPUT,
   query: AudioQuery,
-  body: null,
   answer: AudioSearchAnswer,
   plans: Plan.options,
   action: 'audio',
@@ -77,8 +75,6 @@ export const getAudio = {
   effect: 'none',
   sample: { params: { audioId: '880000000000001' } },
   params: z.strictObject({ audioId: AudioId }),
-  query: NO_INPUT,
-  body: null,
   answer: AudioLookupAnswer,
   plans: Plan.options,
   action: 'audio',

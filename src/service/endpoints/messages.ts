@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_MESSAGES } from '../plans.ts';
 import { MessagePlatform } from '../platforms.ts';
@@ -60,7 +60,6 @@ export const listMessages = {
     limit: z.int(LIMIT).min(min, LIMIT).max(max, LIMIT).optional().describe(`X: default ${max}`),
     next: z.string().optional().describe('X: cursor of the page'),
   }),
-  body: null,
   answer: MessagesAnswer,
   errors: [101, ...ACCOUNT_CODES],
 } as const satisfies Endpoint;
@@ -74,7 +73,6 @@ export const sendMessage = {
   effect: 'publish',
   sample: { params: { platform: 'instagram' }, body: { message: 'hello', recipientId: 'unknown' } },
   params: Params,
-  query: NO_INPUT,
   body: z.strictObject({
     message: z.string('must be a string').regex(/\S/, 'must not be blank').optional(),
     mediaUrls: z.array(MediaUrl).min(1, 'must not be empty').optional().describe('images and videos'),
@@ -100,9 +98,6 @@ export const getAutoResponse = {
   path: '/messages/autoresponse',
   effect: 'none',
   sample: {},
-  params: NO_INPUT,
-  query: NO_INPUT,
-  body: null,
   answer: AutoResponse,
   errors: [],
 } as const satisfies Endpoint;
@@ -115,8 +110,6 @@ export const setAutoResponse = {
   path: '/messages/autoresponse',
   effect: 'publish',
   sample: { body: { autoResponseActive: false } },
-  params: NO_INPUT,
-  query: NO_INPUT,
   body: z.strictObject({
     autoResponseActive: z.boolean('must be true or false').optional(),
     autoResponseMessage: z.string('must be a string').regex(/\S/, 'must not be blank').optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, SAMPLE_POST_ID } from '../endpoint.ts';
+import { type Endpoint, SAMPLE_POST_ID } from '../endpoint.ts';
 import { ServicePostId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
@@ -123,8 +123,6 @@ export const getPost = {
   effect: 'none',
   sample: { params: { id: SAMPLE_POST_ID } },
   params: z.strictObject({ id: ServicePostId }),
-  query: NO_INPUT,
-  body: null,
   answer: PostRecord,
   plans: Plan.options,
   action: 'post',
@@ -136,9 +134,7 @@ export const getHistory = {
   path: '/history',
   effect: 'none',
   sample: {},
-  params: NO_INPUT,
   query: HistoryQuery,
-  body: null,
   answer: HistoryAnswer,
   plans: Plan.options,
   action: 'history',
@@ -152,7 +148,6 @@ export const getPlatformHistory = {
   sample: { params: { platform: 'facebook' } },
   params: z.strictObject({ platform: Platform }),
   query: PlatformHistoryQuery,
-  body: null,
   answer: PlatformHistoryAnswer,
   plans: Plan.options,
   action: 'history',
@@ -165,15 +160,13 @@ export const getHistoryById = {
   effect: 'none',
   sample: { params: { id: SAMPLE_POST_ID } },
   params: z.strictObject({ id: ServicePostId }),
-  query: NO_INPUT,
-  body: null,
   answer: PostRecord,
   plans: Plan.options,
   action: 'history',
   errors: [186],
 } as const satisfies Endpoint;
 
-const POST = { params: NO_INPUT, query: NO_INPUT, plans: Plan.options, action: 'post' } as const;
+const POST = { plans: Plan.options, action: 'post' } as const;
 
 /** Codes with which a network, or the check for it, rejects a post. */
 const REFUSALS = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { PLANS_WITH_PROFILES, Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import {
@@ -21,9 +21,7 @@ export const getUser = {
   path: '/user',
   effect: 'none',
   sample: {},
-  params: NO_INPUT,
   query: UserQuery,
-  body: null,
   answer: UserAnswer,
   plans: Plan.options,
   action: 'user',
@@ -39,9 +37,7 @@ export const getUserDetails = {
   path: '/user/details',
   effect: 'none',
   sample: { query: { platform: 'youtube' } },
-  params: NO_INPUT,
   query: z.strictObject({ platform: Platform }),
-  body: null,
   answer: z.looseObject({
     status: z.string().nullish(),
     platform: z.string().nullish(),
@@ -59,9 +55,7 @@ export const listProfiles = {
   path: '/profiles',
   effect: 'none',
   sample: {},
-  params: NO_INPUT,
   query: ProfilesQuery,
-  body: null,
   answer: ProfilesAnswer,
   plans: PLANS_WITH_PROFILES,
   action: 'profiles',
@@ -69,8 +63,6 @@ export const listProfiles = {
 } as const satisfies Endpoint;
 
 const PROFILES = {
-  params: NO_INPUT,
-  query: NO_INPUT,
   plans: PLANS_WITH_PROFILES,
   action: 'profiles',
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { ReviewPlatform } from '../platforms.ts';
 import { Timestamp } from '../times.ts';
@@ -32,7 +32,7 @@ export type AnsweredReview = z.infer<typeof AnsweredReview>;
 
 const Reviews = z.array(AnsweredReview).nullish().describe('newest first');
 
-const COMMON = { plans: Plan.options, action: 'reviews', params: NO_INPUT } as const;
+const COMMON = { plans: Plan.options, action: 'reviews' } as const;
 const ACCOUNT_CODES = [101, 156, 161, 326] as const;
 
 export const listReviews = {
@@ -42,7 +42,6 @@ export const listReviews = {
   effect: 'none',
   sample: { query: { platform: 'facebook' } },
   query: z.strictObject({ platform: ReviewPlatform }),
-  body: null,
   answer: z.looseObject({
     status: Text,
     facebook: Reviews,
@@ -66,7 +65,6 @@ export const getReview = {
   sample: { params: { reviewId: 'none' }, query: { platform: 'facebook' } },
   params: z.strictObject({ reviewId: ReviewId }),
   query: z.strictObject({ platform: ReviewPlatform }),
-  body: null,
   answer: AnsweredReview.extend({ status: Text, platform: Text }),
   errors: [...ACCOUNT_CODES, 349],
 } as const satisfies Endpoint;
@@ -84,7 +82,6 @@ export const replyToReview = {
   path: '/reviews',
   effect: 'publish',
   sample: { body: { platform: 'facebook', reviewId: '1', reply: 'Thank you' } },
-  query: NO_INPUT,
   body: z.strictObject({
     platform: ReviewPlatform,
     reviewId: ReviewId,
@@ -100,7 +97,6 @@ export const deleteReviewReply = {
   path: '/reviews',
   effect: 'delete',
   sample: { body: { platform: 'facebook', reviewId: '1' } },
-  query: NO_INPUT,
   body: z.strictObject({ platform: ReviewPlatform, reviewId: ReviewId }),
   answer: WrittenAnswer,
   errors: [...ACCOUNT_CODES, 349, 1404],

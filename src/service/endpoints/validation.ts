@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { PostableMediaUrl } from './media-library.ts';
 
 const VALIDATION = {
-  params: NO_INPUT,
-  query: NO_INPUT,
   plans: Plan.options,
   action: 'validate',
 } as const;

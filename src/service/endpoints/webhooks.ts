@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { PLANS_WITH_WEBHOOKS, Plan } from '../plans.ts';
 import { Timestamp } from '../times.ts';
 import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhook-registration.ts';
@@ -55,8 +55,6 @@ export const HookHistory = z.object({}).catchall(z.union([z.array(HookHistoryEnt
 export type HookHistory = z.infer<typeof HookHistory>;
 
 const COMMON = {
-  params: NO_INPUT,
-  query: NO_INPUT,
   plans: PLANS_WITH_WEBHOOKS,
   action: 'webhook',
 } as const;
@@ -80,7 +78,6 @@ export const listWebhooks = {
   otherPaths: [{ path: '/hook' }],
   effect: 'none',
   sample: {},
-  body: null,
   answer: WebhooksAnswer,
   errors: [],
 } as const satisfies Endpoint;
@@ -108,9 +105,7 @@ export const getHookHistory = {
   path: '/hook/history',
   effect: 'none',
   sample: {},
-  params: NO_INPUT,
   query: z.strictObject({ action: z.string().optional().describe('only deliveries of this action') }),
-  body: null,
   answer: HookHistory,
   plans: Plan.options,
   action: 'webhook',

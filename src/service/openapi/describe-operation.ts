@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import type { EndpointName } from '../endpoints.ts';
 import { ERRORS } from '../errors.ts';
 import { ADD_ONS, PLANS, Plan } from '../plans.ts';
@@ -61,14 +61,14 @@ const ANY_ERROR: OpenApiResponse = {
 
 /** Describes an endpoint by its row of the table. @param name of the row */
 export function describeOperation(name: EndpointName, endpoint: Endpoint): OpenApiOperation {
-  const { params, query, body, plans } = endpoint;
+  const { params = NO_INPUT, query = NO_INPUT, body, plans } = endpoint;
   return {
     operationId: name,
     summary: toWords(name),
     description: describeAccess(endpoint),
     tags: [endpoint.action],
     parameters: [...listParameters(params, 'path'), ...listParameters(query, 'query')],
-    ...(body !== null && { requestBody: describeBody(body) }),
+    ...(body && { requestBody: describeBody(body) }),
     responses: {
       200: describeSuccess(DESCRIBED_ANSWERS[name] ?? endpoint.answer),
       ...describeErrors(endpoint),

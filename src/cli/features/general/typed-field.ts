@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Method } from '../../../client/transport.ts';
+import type { Endpoint } from '../../../service/endpoint.ts';
 import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { readPlainText } from '../../framework/input/files/read-files.ts';
 import { getNamedFile } from '../../framework/input/files/text-argument.ts';
@@ -57,5 +58,6 @@ export async function findBodySchema(method: Method, path: string): Promise<z.Zo
   ]);
   const [pathname = ''] = path.split('?', 1);
   const route = findRoute(method, pathname);
-  return route === null ? null : ENDPOINTS[route.name].body;
+  const endpoint: Endpoint | null = route && ENDPOINTS[route.name];
+  return endpoint?.body ?? null;
 }
