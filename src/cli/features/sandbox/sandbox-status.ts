@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatBytes } from '../../../domain/text/format-bytes.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { ClockState, SandboxState } from '../../../service/control/control.ts';
+import { SandboxState } from '../../../service/control/control.ts';
 import { RETENTION } from '../../../service/control/retention.ts';
 import { ADD_ONS, AddOn } from '../../../service/plans.ts';
 import { buildClockLine, listFrozenNotes } from '../../framework/command/sandbox/describe-clock.ts';
@@ -16,18 +16,7 @@ export const SandboxStatus = z.strictObject({
   apiKey: z.string().describe('key of this sandbox, valid nowhere else'),
   pid: z.int().nullable(),
   memory: z.boolean().describe('whether its data is lost when it stops'),
-  plan: SandboxState.shape.plan,
-  addOns: SandboxState.shape.addOns,
-  clock: ClockState,
-  due: SandboxState.shape.due,
-  oldestDue: SandboxState.shape.oldestDue,
-  upcoming: SandboxState.shape.upcoming,
-  sent: SandboxState.shape.sent,
-  held: SandboxState.shape.held,
-  allowed: SandboxState.shape.allowed,
-  automations: SandboxState.shape.automations,
-  lastFault: SandboxState.shape.lastFault,
-  bytes: SandboxState.shape.bytes,
+  ...SandboxState.omit({ limits: true, file: true }).shape,
   log: z
     .string()
     .nullable()
@@ -37,21 +26,7 @@ export const SandboxStatus = z.strictObject({
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
 
 export async function readSandboxStatus({ call, connection }: SandboxControl): Promise<SandboxStatus> {
-  const {
-    plan,
-    addOns,
-    clock,
-    due,
-    oldestDue,
-    upcoming,
-    sent,
-    held,
-    allowed,
-    automations,
-    lastFault,
-    bytes,
-    limits,
-  } = await call('status', {});
+  const { limits, file: _file, ...state } = await call('status', {});
   const { server, credentials } = connection;
   return {
     running: server !== null,
@@ -59,18 +34,7 @@ export async function readSandboxStatus({ call, connection }: SandboxControl): P
     apiKey: credentials.apiKey,
     pid: server?.pid ?? null,
     memory: server?.memory ?? false,
-    plan,
-    addOns,
-    clock,
-    due,
-    oldestDue,
-    upcoming,
-    sent,
-    held,
-    allowed,
-    automations,
-    lastFault,
-    bytes,
+    ...state,
     log: connection.log ?? null,
     dms: limits.dms,
   };

@@ -7,7 +7,7 @@ import type { Shown } from './define-change.ts';
 
 /** A command that shows what `read` finds: as a list with `columns`, as a record of `lines`, or as `show` builds it. */
 interface LocalReadDefinition<Input extends z.ZodObject, Found>
-  extends Omit<Command<Input>, 'run' | 'changes' | 'flags'> {
+  extends Omit<Command<Input>, 'run' | 'flags'> {
   /** Default: none. */
   flags?: readonly FlagSet[];
   read(input: z.infer<Input>, context: CommandContext): Found | Promise<Found>;
@@ -17,6 +17,7 @@ interface LocalReadDefinition<Input extends z.ZodObject, Found>
   /** Text of a table without rows. */
   empty?: string;
   lines?(found: NoInfer<Found>, input: z.infer<Input>): readonly RecordLine[];
+  notes?(found: NoInfer<Found>, input: z.infer<Input>): readonly string[];
   show?(found: NoInfer<Found>, input: z.infer<Input>, context: CommandContext): Shown | Promise<Shown>;
 }
 
@@ -43,6 +44,7 @@ export function defineLocalRead<Input extends z.ZodObject, Found extends object>
   beside,
   empty = 'nothing',
   lines,
+  notes,
   show,
   ...words
 }: LocalReadDefinition<Input, Found>) {
@@ -51,17 +53,27 @@ export function defineLocalRead<Input extends z.ZodObject, Found extends object>
     flags,
     async run(input, context): Promise<CommandOutcome> {
       const found = await read(input, context);
-      if (columns === undefined)
-        return (
-          (await show?.(found, input, context)) ?? {
-            view: { kind: 'record', document: { ...(found as object) }, lines: lines?.(found, input) ?? [] },
-          }
-        );
+      const shown = await show?.(found, input, context);
+      if (shown !== undefined) return shown;
+      const said = notes?.(found, input) ?? [];
+      if (columns === undefined) {
+        const document = { ...(found as object) }; // a list is shown by its columns
+        return { view: { kind: 'record', document, lines: lines?.(found, input) ?? [] }, notes: said };
+      }
       const rows = found as readonly unknown[]; // columns are of its records
       const key = String(words.records);
-      return {
-        view: { kind: 'list', document: { ...beside?.(input), [key]: rows }, key, rows, columns, empty },
-      };
+      const document = { ...beside?.(input), [key]: rows };
+      return { view: { kind: 'list', document, key, rows, columns, empty }, notes: said };
     },
   });
+}
+
+/** Declares a command that changes something on this machine, such as the settings, and shows what `change` returns. */
+export function defineLocalChange<Input extends z.ZodObject, Found extends object>({
+  change,
+  ...words
+}: Omit<LocalReadDefinition<Input, Found>, 'read'> & {
+  change: LocalReadDefinition<Input, Found>['read'];
+}) {
+  return defineLocalRead<Input, Found>({ ...words, changes: true, read: change });
 }

@@ -7,6 +7,7 @@ import { Plan } from '../../../service/plans.ts';
 import { describeDeprecation } from '../input/describe-deprecation.ts';
 import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
+import type { RecordLine } from '../output/view.ts';
 import { isSameAddress, parseAddress } from './given-service.ts';
 import { MACHINE_KEYS, type MachineKey } from './machine-keys.ts';
 import { Dialect, listKeys, type SavedContext, type SavedSettings, SettingName } from './settings.ts';
@@ -162,19 +163,17 @@ export function buildMachineEntry(name: string, key: MachineKey, settings: Saved
 }
 
 /** Notes on the use of a setting: one when it is deprecated. */
-export function listKeyNotes(key: string, { deprecated }: Pick<ConfigKey, 'deprecated'>): readonly string[] {
+export function listKeyNotes(
+  key: string,
+  { deprecated }: Pick<ConfigKey, 'deprecated'> = CONFIG_KEYS[key] ?? {},
+): readonly string[] {
   return deprecated === undefined ? [] : [describeDeprecation(`the setting ${key}`, deprecated)];
 }
 
-/** Shows one setting as a record. */
-export function buildSettingView(entry: SettingEntry) {
-  return {
-    kind: 'record',
-    document: entry,
-    lines: [
-      { name: 'key', title: 'setting', value: entry.key },
-      { name: 'value', title: 'value', value: entry.value },
-      { name: 'context', title: 'context', value: entry.context ?? 'all' },
-    ],
-  } as const;
+export function buildSettingLines({ key, value, context }: SettingEntry): readonly RecordLine[] {
+  return [
+    { name: 'key', title: 'setting', value: key },
+    { name: 'value', title: 'value', value },
+    { name: 'context', title: 'context', value: context ?? 'all' },
+  ];
 }

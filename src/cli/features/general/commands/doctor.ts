@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import { pickMember } from '../../../framework/output/view.ts';
 import { runDoctorChecks } from '../doctor-checks.ts';
@@ -13,7 +13,7 @@ const Finding = z.strictObject({
   advice: z.string().nullable().describe('what to do; null if nothing is'),
 });
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Check settings, keys and the connection for errors',
   description:
     'Checks files and their permissions, sends one request to the service, and exits 11 if a check fails.',
@@ -23,8 +23,8 @@ export default defineCommand({
   input: z.object({}),
   output: z.object({ findings: z.array(Finding) }),
   records: 'findings',
-  async run(_input, { service, settings, io }) {
-    const findings = await runDoctorChecks({ service, settings, io });
+  read: (_input, context) => runDoctorChecks(context),
+  show(findings) {
     const failed = findings.filter(({ status }) => status === 'fail');
     return {
       view: {
@@ -42,9 +42,7 @@ export default defineCommand({
       },
       notes: findings.flatMap(({ check, advice }) => (advice === null ? [] : [`${check}: ${advice}`])),
       ...(failed.length > 0 && {
-        failure: new CrierError('differs', formatCount(failed.length, 'error'), {
-          http: null,
-        }),
+        failure: new CrierError('differs', formatCount(failed.length, 'error'), { http: null }),
       }),
     };
   },

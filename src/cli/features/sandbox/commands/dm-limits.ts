@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { formatLimit, Limit } from '../control-views.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Show or set the DM limits of sandbox automations',
   description: `
 Above the daily cap, a row ends as rate_limited. Above the monthly quota, a DM to a new person fails. Above the hourly
@@ -14,8 +14,6 @@ rate, DMs wait.`,
     'sandbox dm-limits --per-month 2',
     'sandbox dm-limits --per-day off --json',
   ],
-  changes: true,
-  flags: [],
   input: z.object({
     perDay: defineFlag(Limit.optional().describe('daily cap over all profiles; off: the limit of the plan'), {
       placeholder: 'n',
@@ -40,28 +38,15 @@ rate, DMs wait.`,
     ),
   }),
   output: CONTROL.setDmLimits.answer,
-  async run(limits, { sandbox }) {
+  async change(limits, { sandbox }) {
     const { call } = await sandbox.control();
-    const named = Object.entries(limits).filter(([, value]) => value !== undefined);
-    const document =
-      named.length === 0 ? (await call('status', {})).limits.dms : await call('setDmLimits', limits);
-    const { perDay, perDayOfProfile, perMonth, perHour } = document;
-    return {
-      view: {
-        kind: 'record',
-        document,
-        lines: [
-          { name: 'perDay', title: 'DMs a day', value: perDay },
-          { name: 'perDayOfProfile', title: 'of each profile', value: perDayOfProfile },
-          {
-            name: 'perMonth',
-            title: 'conversations a month',
-            value: perMonth,
-            shown: formatLimit(perMonth),
-          },
-          { name: 'perHour', title: 'DMs an hour', value: perHour },
-        ],
-      },
-    };
+    const isChange = Object.values(limits).some((limit) => limit !== undefined);
+    return isChange ? call('setDmLimits', limits) : (await call('status', {})).limits.dms;
   },
+  lines: ({ perDay, perDayOfProfile, perMonth, perHour }) => [
+    { name: 'perDay', title: 'DMs a day', value: perDay },
+    { name: 'perDayOfProfile', title: 'of each profile', value: perDayOfProfile },
+    { name: 'perMonth', title: 'conversations a month', value: perMonth, shown: formatLimit(perMonth) },
+    { name: 'perHour', title: 'DMs an hour', value: perHour },
+  ],
 });

@@ -4,12 +4,12 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
 import { writeBeside } from '../../../../storage/swap-file.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 import { getSandboxFile } from '../../../framework/settings/paths.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Export the state of the sandbox to a file',
   description: `
 The file contains a consistent snapshot: posts, comments, automations and their activity, settings, the clock and the
@@ -18,8 +18,6 @@ the state of a sandbox, including its keys; --seed of "sandbox start", "reset" a
 keys. An existing file is replaced only with --yes, or after confirmation.`,
   examples: ['sandbox export shop.crier', 'sandbox export shop.crier --yes --json'],
   positional: ['file'],
-  changes: true,
-  flags: [],
   input: z.object({
     file: defineFlag(z.string().min(1).describe('file to write'), { placeholder: 'file' }),
     yes,
@@ -28,7 +26,7 @@ keys. An existing file is replaced only with --yes, or after confirmation.`,
     file: z.string().describe('absolute path of the file'),
     bytes: z.int().describe('size of the file'),
   }),
-  async run({ file: given, yes }, { sandbox, io }) {
+  async change({ file: given, yes }, { sandbox, io }) {
     const file = resolve(io.machine.folder, given);
     if (isSandboxFile(file, getSandboxFile(io.machine))) {
       throw createUsageError(`${file} belongs to the sandbox itself`, 'choose another file');
@@ -39,19 +37,13 @@ keys. An existing file is replaced only with --yes, or after confirmation.`,
     await writeBeside(file, async (draft) => {
       ({ bytes } = await control.call('exportStore', { file: draft }));
     });
-    const document = { file, bytes };
-    return {
-      view: {
-        kind: 'record',
-        document,
-        lines: [
-          { name: 'file', title: 'written', value: file },
-          { name: 'bytes', title: 'bytes', value: bytes },
-        ],
-      },
-      notes: ['the file contains the keys of the sandbox; --seed uses its data without the keys'],
-    };
+    return { file, bytes };
   },
+  lines: ({ file, bytes }) => [
+    { name: 'file', title: 'written', value: file },
+    { name: 'bytes', title: 'bytes', value: bytes },
+  ],
+  notes: () => ['the file contains the keys of the sandbox; --seed uses its data without the keys'],
 });
 
 function doesExist(file: string): boolean {

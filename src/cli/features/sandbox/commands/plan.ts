@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { ADD_ONS, AddOn, AddOnStates, Plan } from '../../../../service/plans.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 
 const OnOff = z.enum(['on', 'off']).optional();
 const { ads, messages, maxPack } = AddOnStates.shape;
 
-export default defineCommand({
+export default defineLocalChange({
   summary: "Show or set the plan and add-ons of the sandbox's account",
   description:
     'Plan and add-ons decide which calls the account may make; the others are refused with 1403, automations with 468. A new sandbox has all add-ons. "crier help service" lists what each includes.',
@@ -18,8 +18,6 @@ export default defineCommand({
     'sandbox plan enterprise --json',
   ],
   positional: ['name'],
-  changes: true,
-  flags: [],
   input: z.object({
     name: defineFlag(Plan.optional().describe('plan to set (default: unchanged)'), { placeholder: 'plan' }),
     ads: defineFlag(OnOff.describe(ads.description ?? ''), { placeholder: 'state' }),
@@ -27,30 +25,22 @@ export default defineCommand({
     maxPack: defineFlag(OnOff.describe(maxPack.description ?? ''), { placeholder: 'state' }),
   }),
   output: CONTROL.setPlan.answer,
-  async run({ name, ...switches }, { sandbox }) {
+  async change({ name, ...switches }, { sandbox }) {
     const { call } = await sandbox.control();
     const named = AddOn.options.filter((each) => switches[each] !== undefined);
-    const change = {
-      ...(name !== undefined && { plan: name }),
-      ...(named.length > 0 && {
-        addOns: Object.fromEntries(named.map((each) => [each, switches[each] === 'on'])),
-      }),
-    };
-    const isChange = Object.keys(change).length > 0;
-    const { plan, addOns } = isChange ? await call('setPlan', change) : await call('status', {});
-    return {
-      view: {
-        kind: 'record',
-        document: { plan, addOns },
-        lines: [
-          { name: 'plan', title: 'plan', value: plan },
-          ...AddOn.options.map((each) => ({
-            name: `addOns.${each}`,
-            title: ADD_ONS[each].name,
-            value: addOns[each] ? 'on' : 'off',
-          })),
-        ],
-      },
-    };
+    const changed = Object.fromEntries(named.map((each) => [each, switches[each] === 'on']));
+    const { plan, addOns } =
+      name === undefined && named.length === 0
+        ? await call('status', {})
+        : await call('setPlan', { plan: name, addOns: named.length === 0 ? undefined : changed });
+    return { plan, addOns };
   },
+  lines: ({ plan, addOns }) => [
+    { name: 'plan', title: 'plan', value: plan },
+    ...AddOn.options.map((each) => ({
+      name: `addOns.${each}`,
+      title: ADD_ONS[each].name,
+      value: addOns[each] ? 'on' : 'off',
+    })),
+  ],
 });

@@ -3,11 +3,11 @@ import { createUsageError } from '../../../../errors.ts';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { RETENTION } from '../../../../service/control/retention.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 import { createDurationSchema, defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Remove old activity, messages and deliveries',
   description: `
 Removes what has ended and was created before the given age, by the sandbox clock: activity, engagement events, sent DMs
@@ -17,8 +17,6 @@ dedup claims for a year, and everything unfinished.
 
 Nothing is removed without this command; "sandbox status" says when the data of the sandbox is large.`,
   examples: ['sandbox prune --older-than 90d --dry-run', 'sandbox prune --older-than 31d --yes --json'],
-  changes: true,
-  flags: [],
   input: z.object({
     olderThan: defineFlag(
       createDurationSchema()
@@ -30,7 +28,7 @@ Nothing is removed without this command; "sandbox status" says when the data of 
     yes,
   }),
   output: CONTROL.prune.answer,
-  async run({ olderThan = RETENTION.days * DAY_MS, dryRun, yes }, { sandbox, io }) {
+  async change({ olderThan = RETENTION.days * DAY_MS, dryRun, yes }, { sandbox, io }) {
     if (olderThan < RETENTION.minDays * DAY_MS) {
       throw createUsageError(
         `--older-than must be ${RETENTION.minDays}d or more: activity of the last 30 days is always kept`,
@@ -43,37 +41,26 @@ Nothing is removed without this command; "sandbox status" says when the data of 
         what: 'remove old data of the sandbox',
         details: async () => {
           const { total, before } = await control.call('prune', { olderThanMs: olderThan, dryRun: true });
-          return [`before ${before}: ${total.rows} rows, ${total.bytes} bytes`];
+          return [`before ${before}: ${formatSize(total)}`];
         },
         yes,
       });
     }
-    const document = await control.call('prune', { olderThanMs: olderThan, dryRun });
-    const { removed, total, before, file } = document;
-    return {
-      view: {
-        kind: 'record',
-        document,
-        lines: [
-          { name: 'before', title: 'created before', value: before },
-          ...Object.entries(removed).map(([name, { rows, bytes }]) => ({
-            name,
-            title: name,
-            value: `${rows} rows, ${bytes} bytes`,
-          })),
-          {
-            name: 'total',
-            title: dryRun ? 'would be removed' : 'removed',
-            value: `${total.rows} rows, ${total.bytes} bytes`,
-          },
-          {
-            name: 'file',
-            title: 'size of the data',
-            value: `${file.bytesBefore} bytes before, ${file.bytesAfter} after`,
-          },
-        ],
-      },
-      notes: dryRun ? ['nothing was removed'] : [],
-    };
+    return control.call('prune', { olderThanMs: olderThan, dryRun });
   },
+  lines: ({ removed, total, before, file }, { dryRun }) => [
+    { name: 'before', title: 'created before', value: before },
+    ...Object.entries(removed).map(([name, size]) => ({ name, title: name, value: formatSize(size) })),
+    { name: 'total', title: dryRun ? 'would be removed' : 'removed', value: formatSize(total) },
+    {
+      name: 'file',
+      title: 'size of the data',
+      value: `${file.bytesBefore} bytes before, ${file.bytesAfter} after`,
+    },
+  ],
+  notes: (_pruned, { dryRun }) => (dryRun ? ['nothing was removed'] : []),
 });
+
+function formatSize({ rows, bytes }: { rows: number; bytes: number }): string {
+  return `${rows} rows, ${bytes} bytes`;
+}

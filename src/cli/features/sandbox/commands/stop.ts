@@ -1,32 +1,24 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Stop the sandbox server',
   description:
     'Asks the server to shut down, then sends a signal, and finally kills it. Succeeds if none is running.',
   examples: ['sandbox stop', 'sandbox stop --json'],
-  changes: true,
-  flags: [],
   input: z.object({}),
   output: z.strictObject({
     stopped: z.boolean().describe('false if none was running'),
     address: z.string().nullable(),
     pid: z.int().nullable(),
   }),
-  async run(_input, { sandbox }) {
+  async change(_input, { sandbox }) {
     const ended = await (await sandbox.server()).stop();
-    const document = { stopped: ended !== null, address: ended?.address ?? null, pid: ended?.pid ?? null };
-    return {
-      view: {
-        kind: 'record',
-        document,
-        lines: [
-          { name: 'stopped', title: 'stopped', value: ended === null ? 'none was running' : 'yes' },
-          { name: 'address', title: 'address', value: document.address },
-          { name: 'pid', title: 'process', value: document.pid },
-        ],
-      },
-    };
+    return { stopped: ended !== null, address: ended?.address ?? null, pid: ended?.pid ?? null };
   },
+  lines: ({ stopped, address, pid }) => [
+    { name: 'stopped', title: 'stopped', value: stopped ? 'yes' : 'none was running' },
+    { name: 'address', title: 'address', value: address },
+    { name: 'pid', title: 'process', value: pid },
+  ],
 });

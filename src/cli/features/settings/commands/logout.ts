@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import {
   listKeys,
@@ -9,19 +9,17 @@ import {
   SANDBOX,
 } from '../../../framework/settings/settings.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Delete the keys of a context',
   description: 'The address and other settings of the context are kept.',
   examples: ['logout', 'logout --context sandbox --json'],
-  changes: true,
-  flags: [],
   input: z.object({}),
   output: z.strictObject({
     context: z.string(),
     removed: z.array(z.string()).describe('the keys that were deleted'),
     file: z.string().describe('the file they were in'),
   }),
-  async run(_input, { settings, service, io }) {
+  async change(_input, { settings, service, io }) {
     const { name } = await service.currentContext();
     let removed: readonly string[] = [];
     await settings.change((before) => {
@@ -36,17 +34,11 @@ export default defineCommand({
       );
     }
     if (removed.length === 0) await io.note(`no keys are saved for the context "${name}"`);
-    const { file } = settings.place();
-    return {
-      view: {
-        kind: 'record',
-        document: { context: name, removed, file },
-        lines: [
-          { name: 'context', title: 'context', value: name },
-          { name: 'removed', title: 'deleted', value: removed.join(', ') },
-          { name: 'file', title: 'from', value: file },
-        ],
-      },
-    };
+    return { context: name, removed, file: settings.place().file };
   },
+  lines: ({ context, removed, file }) => [
+    { name: 'context', title: 'context', value: context },
+    { name: 'removed', title: 'deleted', value: removed.join(', ') },
+    { name: 'file', title: 'from', value: file },
+  ],
 });

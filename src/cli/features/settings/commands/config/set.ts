@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../../errors.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag, defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
 import {
   buildMachineEntry,
-  buildSettingView,
+  buildSettingLines,
   formatSetting,
   listKeyNotes,
   requireConfigKey,
@@ -17,7 +17,7 @@ import { findMachineKey, setMachineValue } from '../../../../framework/settings/
 import { replaceContext, requireContext, SANDBOX } from '../../../../framework/settings/settings.ts';
 import { listAliases, requireAlias } from '../../../profiles/saved-profiles.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Change a setting of the context in use',
   description: 'Secrets are not accepted on the command line: use --file, or type them when asked.',
   before: ['context add work --base-url https://api.example.com/api'],
@@ -29,8 +29,6 @@ export default defineCommand({
     'config set writes on',
   ],
   positional: ['key', 'value'],
-  changes: true,
-  flags: [],
   input: z.object({
     key: defineFlag(z.string().describe('setting to change, such as plan; "config list" lists all'), {
       offers: 'setting',
@@ -39,14 +37,14 @@ export default defineCommand({
     file: defineTextFlag('read the value from this file (`-` for standard input)', { placeholder: 'file' }),
   }),
   output: SettingEntry,
-  async run({ key, value, file }, { service, settings, sandbox, io }) {
+  async change({ key, value, file }, { service, settings, sandbox, io }) {
     const ofMachine = findMachineKey(key);
     if (ofMachine !== null) {
       const wanted = value ?? (await readValue({ key, file, isSecret: false }, { settings, io }));
       const saved = await settings.change((before) =>
         setMachineValue(before, { name: key, key: ofMachine }, wanted),
       );
-      return { view: buildSettingView(buildMachineEntry(key, ofMachine, saved)) };
+      return buildMachineEntry(key, ofMachine, saved);
     }
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();
@@ -78,11 +76,10 @@ export default defineCommand({
       return replaceContext(before, name, setConfigValue(found, row, wanted));
     });
     const shown = formatSetting(row, requireContext(saved, name));
-    return {
-      view: buildSettingView({ key, value: shown, context: name, meaning: row.meaning }),
-      notes: listKeyNotes(key, row),
-    };
+    return { key, value: shown, context: name, meaning: row.meaning };
   },
+  lines: buildSettingLines,
+  notes: ({ key }) => listKeyNotes(key),
 });
 
 interface SettingInput {

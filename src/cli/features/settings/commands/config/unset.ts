@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../../errors.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import {
   buildMachineEntry,
-  buildSettingView,
+  buildSettingLines,
   requireConfigKey,
   SettingEntry,
   setConfigValue,
@@ -12,19 +12,17 @@ import {
 import { findMachineKey, setMachineValue } from '../../../../framework/settings/machine-keys.ts';
 import { listKeys, replaceContext, requireContext } from '../../../../framework/settings/settings.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Remove a setting of the context in use',
   examples: ['config unset plan', 'config unset profile --sandbox --json'],
   positional: ['key'],
-  changes: true,
-  flags: [],
   input: z.object({
     key: defineFlag(z.string().describe('setting to remove, such as plan; "config list" lists all'), {
       offers: 'setting',
     }),
   }),
   output: SettingEntry,
-  async run({ key }, { settings, service, io }) {
+  async change({ key }, { settings, service, io }) {
     const ofMachine = findMachineKey(key);
     if (ofMachine !== null) {
       const isSet = (await settings.read())[ofMachine.field] !== undefined;
@@ -32,7 +30,7 @@ export default defineCommand({
       const saved = isSet
         ? await settings.change((before) => setMachineValue(before, { name: key, key: ofMachine }, null))
         : await settings.read();
-      return { view: buildSettingView(buildMachineEntry(key, ofMachine, saved)) };
+      return buildMachineEntry(key, ofMachine, saved);
     }
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();
@@ -50,6 +48,7 @@ export default defineCommand({
       return replaceContext(before, name, setConfigValue(found, row, null));
     });
     if (!wasSet) await io.note(`${key} is not set in the context "${name}": nothing changed`);
-    return { view: buildSettingView({ key, value: null, context: name, meaning: row.meaning }) };
+    return { key, value: null, context: name, meaning: row.meaning };
   },
+  lines: buildSettingLines,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { checkTarget } from '../../../../../client/target.ts';
 import { type CrierError, createUsageError } from '../../../../../errors.ts';
 import { Plan } from '../../../../../service/plans.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag, defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
 import { parseAddress } from '../../../../framework/settings/given-service.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../../../framework/settings/settings.ts';
 import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Add a context: the address of a service and its key',
   description:
     'The first context you add becomes the default. "crier login" does the same and also verifies the key.',
@@ -24,8 +24,6 @@ export default defineCommand({
     'context add work --base-url https://api.example.com/api --api-key-file - --plan launch',
   ],
   positional: ['name'],
-  changes: true,
-  flags: [],
   input: z.object({
     name: SettingName.describe('name of the context'),
     baseUrl: defineTextFlag('address of the service; may end in a path (required)', { placeholder: 'url' }),
@@ -39,7 +37,7 @@ export default defineCommand({
     ),
   }),
   output: ContextEntry,
-  async run({ name, baseUrl, apiKeyFile, plan, commentRoutes }, { settings, io }) {
+  async change({ name, baseUrl, apiKeyFile, plan, commentRoutes }, { settings, io }) {
     if (baseUrl === undefined) {
       throw createUsageError(
         '--base-url is missing',
@@ -64,10 +62,10 @@ export default defineCommand({
       if (findContext(before, name) !== null) throw createNameTakenError(name);
       return { context: name, ...replaceContext(before, name, context) };
     });
-    const entry = toContextEntry(saved, name, context);
     await io.note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
-    return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
+    return toContextEntry(saved, name, context);
   },
+  lines: buildContextLines,
 });
 
 function createNameTakenError(name: string): CrierError {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../../errors.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { yes } from '../../../../framework/input/flags/shared-flags.ts';
 import {
@@ -12,13 +12,11 @@ import {
   type SavedSettings,
 } from '../../../../framework/settings/settings.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Delete a context and its keys',
   before: ['context add work --base-url https://api.example.com/api'],
   examples: ['context remove work --yes', 'context remove work --yes --json'],
   positional: ['name'],
-  changes: true,
-  flags: [],
   input: z.object({
     name: defineFlag(z.string().describe('context to delete'), { offers: 'saved context' }),
     yes,
@@ -27,7 +25,7 @@ export default defineCommand({
     name: z.string(),
     removed: z.array(z.string()).describe('the keys that were deleted with it'),
   }),
-  async run({ name, yes }, { settings, io }) {
+  async change({ name, yes }, { settings, io }) {
     if (name === SANDBOX)
       throw createUsageError(
         'the built-in context cannot be deleted',
@@ -43,17 +41,12 @@ export default defineCommand({
       return wasDefault || context === undefined ? others : { ...others, context };
     });
     if (wasDefault) await io.note(describeContextInUse(saved));
-    return {
-      view: {
-        kind: 'record',
-        document: { name, removed: [...removed] },
-        lines: [
-          { name: 'name', title: 'deleted', value: name },
-          { name: 'removed', title: 'keys', value: removed.join(', ') },
-        ],
-      },
-    };
+    return { name, removed };
   },
+  lines: ({ name, removed }) => [
+    { name: 'name', title: 'deleted', value: name },
+    { name: 'removed', title: 'keys', value: removed.join(', ') },
+  ],
 });
 
 function formatKeyCount(count: number): string {

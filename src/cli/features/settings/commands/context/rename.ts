@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../../errors.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import {
   findContext,
@@ -11,19 +11,17 @@ import {
 } from '../../../../framework/settings/settings.ts';
 import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Rename a context',
   before: ['context add work --base-url https://api.example.com/api'],
   examples: ['context rename work office', 'context rename work office --json'],
   positional: ['from', 'to'],
-  changes: true,
-  flags: [],
   input: z.object({
     from: defineFlag(z.string().describe('current name'), { offers: 'saved context' }),
     to: SettingName.describe('new name'),
   }),
   output: ContextEntry,
-  async run({ from, to }, { settings }) {
+  async change({ from, to }, { settings }) {
     if (from === SANDBOX) throw createUsageError('the built-in context cannot be renamed');
     const saved = await settings.change((before) => {
       const context = requireContext(before, from);
@@ -31,7 +29,7 @@ export default defineCommand({
       const renamed = replaceContext(replaceContext(before, from, null), to, context);
       return before.context === from ? { ...renamed, context: to } : renamed;
     });
-    const entry = toContextEntry(saved, to, requireContext(saved, to));
-    return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
+    return toContextEntry(saved, to, requireContext(saved, to));
   },
+  lines: buildContextLines,
 });
