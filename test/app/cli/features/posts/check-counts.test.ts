@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PostCheckDocument } from '../../../../../src/cli/features/posts/check-posts.ts';
-import type { Around, Ran } from '../../../../support/crier.ts';
+import { type Around, crier, type Ran } from '../../../../support/crier.ts';
 import { checkInFolder } from '../../../../support/in-folder.ts';
 
 const check = (
@@ -13,66 +13,15 @@ const documentOf = ({ json }: Ran) => json as PostCheckDocument; // the test run
 
 const FAMILY = '👨‍👩‍👧‍👦';
 const VIDEO = ['--media', 'https://m.example.com/v.mp4'];
-const links = (count: number) => Array.from({ length: count }, (_, at) => `https://ex.com/${at}`).join(' ');
 
-describe('what the networks document about a text', () => {
-  test.each<[string, readonly string[], readonly string[]]>([
-    [
-      '150 family emoji are 150 of 300 graphemes on Bluesky, but 3,750 of 3,000 bytes',
-      ['--platform', 'bluesky', '--text', FAMILY.repeat(150)],
-      ['error post: must be at most 3,000 bytes of UTF-8, but has 3,750'],
-    ],
-    ['300 kanji fit on Bluesky', ['--platform', 'bluesky', '--text', '漢'.repeat(300)], []],
-    [
-      'six different links are too many on Threads',
-      ['--platform', 'threads', '--text', links(6)],
-      ['error post: must have at most 5 different links, but has 6'],
-    ],
-    ['five links fit on Threads', ['--platform', 'threads', '--text', links(5)], []],
-    [
-      'the same link twice counts once on Threads',
-      ['--platform', 'threads', '--text', `${links(5)} ${links(5)}`],
-      [],
-    ],
-    [
-      'YouTube takes neither < in a title nor a text of 5,200 bytes',
-      [
-        ...['--platform', 'youtube', ...VIDEO, '--set', 'youTubeOptions.title=Cup < Mug'],
-        ...['--text', 'é'.repeat(2_600)],
-      ],
-      [
-        'error post: must be at most 5,000 bytes of UTF-8, but has 5,200',
-        'error youTubeOptions.title: must not contain "<" (U+003C), which is character 5',
-      ],
-    ],
-    [
-      '2,500 é fit on YouTube: 5,000 bytes exactly',
-      [
-        ...['--platform', 'youtube', ...VIDEO, '--set', 'youTubeOptions.title=Cup'],
-        ...['--text', 'é'.repeat(2_500)],
-      ],
-      [],
-    ],
-  ])('%s', async (_what, words, expected) => {
-    const ran = await check([...words, '--json']);
-    const { problems } = documentOf(ran);
-    expect(
-      problems.map(
-        ({ effect, path, message }) => `${effect === 'warning' ? 'warning' : 'error'} ${path}: ${message}`,
-      ),
-    ).toEqual(expected);
-    expect(ran.exitCode).toBe(expected.length === 0 ? 0 : 11);
-  });
-
-  test('a post that a network documents as too long is not sent, nor any part of it', async () => {
-    const words = ['posts', 'create', '--platform', 'bluesky', '--text', FAMILY.repeat(150), '--sandbox'];
-    const { crier } = await import('../../../../support/crier.ts');
-    const { exitCode, stderr } = await crier(words);
-    expect([exitCode, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
-      2,
-      expect.stringContaining('must be at most 3,000 bytes of UTF-8, but has 3,750'),
-    ]);
-  });
+// the limits of each network are in test/unit/domain/posts/text-limits.test.ts
+test('a post that a network documents as too long is an error, and no part of it is sent', async () => {
+  const words = ['--platform', 'bluesky', '--text', FAMILY.repeat(150)];
+  const message = 'must be at most 3,000 bytes of UTF-8, but has 3,750';
+  const checked = await check([...words, '--json']);
+  expect([checked.exitCode, documentOf(checked).problems]).toMatchObject([11, [{ path: 'post', message }]]);
+  const { exitCode, stderr } = await crier(['posts', 'create', ...words, '--sandbox']);
+  expect([exitCode, stderr.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(message)]);
 });
 
 describe('the counts of a check', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PostCheckDocument } from '../../../../../src/cli/features/posts/check-posts.ts';
+import { readPosts } from '../../../../../src/cli/features/posts/post-file.ts';
 import type { Around, Ran } from '../../../../support/crier.ts';
 import { crier } from '../../../../support/crier.ts';
 import { checkInFolder, inFolder } from '../../../../support/in-folder.ts';
@@ -25,6 +26,14 @@ async function problems(text: string, name?: string): Promise<readonly string[]>
   );
 }
 
+/** The entries of a file, without what flags add, and what is wrong with it. */
+async function read(text: string, name = 'a.csv') {
+  const { entries, faults, warnings } = await readPosts({ name, text }, () =>
+    Promise.reject(new Error('no time')),
+  );
+  return { posts: entries.map(({ value }) => value), problems: [...faults, ...warnings] };
+}
+
 describe('a table of posts', () => {
   test('has a post per row, whose text may have several lines', async () => {
     const text =
@@ -41,21 +50,21 @@ describe('a table of posts', () => {
     ['"google business,linkedin"', ['gmb', 'linkedin']],
     ['X twitter', ['twitter']],
   ])('names networks as people do: %s', async (cell, platforms) => {
-    expect(await plan(`text,platforms\nHi,${cell}\n`)).toEqual([{ post: 'Hi', platforms }]);
+    expect((await read(`text,platforms\nHi,${cell}\n`)).posts).toEqual([{ post: 'Hi', platforms }]);
   });
 
   test.each([
     ['firstComment,firstComment.mediaUrls', 'First!,https://a.example/b.jpg'],
     ['firstComment.mediaUrls,firstComment', 'https://a.example/b.jpg,First!'],
   ])('keeps all members of an object, in any order of the columns: %s', async (titles, cells) => {
-    expect(await plan(`text,platforms,${titles}\nHi,bluesky,${cells}\n`)).toMatchObject([
+    expect((await read(`text,platforms,${titles}\nHi,bluesky,${cells}\n`)).posts).toMatchObject([
       { firstComment: { comment: 'First!', mediaUrls: expect.anything() } },
     ]);
   });
 
   test('separates media by spaces or semicolons, which may also be in an address', async () => {
     const cell = 'https://a.example/1;v=2.jpg;https://a.example/2.jpg https://a.example/3.jpg;';
-    expect(await plan(`text,platforms,media\nHi,bluesky,${cell}\n`)).toMatchObject([
+    expect((await read(`text,platforms,media\nHi,bluesky,${cell}\n`)).posts).toMatchObject([
       { mediaUrls: ['https://a.example/1;v=2.jpg', 'https://a.example/2.jpg', 'https://a.example/3.jpg'] },
     ]);
   });
@@ -102,7 +111,7 @@ Hi;bluesky tiktok;TRUE;First!;no;private;2026;007
 
   test('is recognized without its name, by its header', async () => {
     expect(await plan('text,platforms\nHi,bluesky\n', 'posts')).toHaveLength(1);
-    expect(await plan('\uFEFFtext\tplatforms\nHi\tbluesky\n', 'posts')).toHaveLength(1);
+    expect((await read('\uFEFFtext\tplatforms\nHi\tbluesky\n', 'posts')).posts).toHaveLength(1);
   });
 });
 
@@ -183,15 +192,13 @@ describe('spreadsheets save more than one sees', () => {
     ['sep=, although the header has more semicolons', 'sep=,\ntext,platforms,"notes;;;;"\nHello,bluesky,\n'],
     ['a separator of its own', 'sep=|\ntext|platforms\nHello|bluesky\n'],
   ])('%s', async (_what, text) => {
-    expect(await plan(text)).toEqual(HELLO);
-    expect(await plan(text, 'posts')).toEqual(HELLO);
-    expect(await problems(text)).toEqual([]);
+    for (const name of ['a.csv', 'posts'])
+      expect(await read(text, name)).toEqual({ posts: HELLO, problems: [] });
   });
 
   test('networks are separated by commas in a table of semicolons', async () => {
-    expect(await plan('sep=;\r\ntext;platforms\r\nHello;bluesky, X\r\n')).toEqual([
-      { post: 'Hello', platforms: ['bluesky', 'twitter'] },
-    ]);
+    const { posts } = await read('sep=;\r\ntext;platforms\r\nHello;bluesky, X\r\n');
+    expect(posts).toEqual([{ post: 'Hello', platforms: ['bluesky', 'twitter'] }]);
   });
 
   test.each([
@@ -290,11 +297,12 @@ test.each([
 ])('several media in one cell, and in one text of YAML: %s', async (_what, cell) => {
   const mediaUrls = ['https://a.example/1.jpg', 'https://a.example/2.jpg'];
   const yaml = `- post: Hi\n  platforms: [instagram]\n  mediaUrls: ${JSON.stringify(cell)}\n- {post: a, platforms: [bluesky]}\n`;
-  expect(await plan(`text,platforms,media\nHi,instagram,"${cell}"\n`)).toMatchObject([{ mediaUrls }]);
-  expect(await plan(yaml, 'a.yaml')).toMatchObject([{ mediaUrls }, {}]);
+  const table = `text,platforms,media\nHi,instagram,"${cell}"\n`;
+  expect((await read(table)).posts).toMatchObject([{ mediaUrls }]);
+  expect((await read(yaml, 'a.yaml')).posts).toMatchObject([{ mediaUrls }, {}]);
 });
 
 test('a comma inside of an address belongs to it', async () => {
-  const [post] = await plan('text,platforms,media\nHi,instagram,"https://a.example/w_1,h_2/a.jpg"\n');
-  expect(post).toMatchObject({ mediaUrls: ['https://a.example/w_1,h_2/a.jpg'] });
+  const { posts } = await read('text,platforms,media\nHi,instagram,"https://a.example/w_1,h_2/a.jpg"\n');
+  expect(posts).toMatchObject([{ mediaUrls: ['https://a.example/w_1,h_2/a.jpg'] }]);
 });

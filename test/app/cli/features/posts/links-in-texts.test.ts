@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 
 const check = async (platform: string, text: string, ...more: readonly string[]) => {
@@ -8,143 +8,48 @@ const check = async (platform: string, text: string, ...more: readonly string[])
   return { exitCode: ran.exitCode, messages: problems.map(({ effect, message }) => `${effect}: ${message}`) };
 };
 
-const OVER_BY_A_LINK = 'network: must be at most 280 characters, but has 284';
-
-describe('X turns a name with a known ending into a link of 23', () => {
-  test.each([
-    ['as it is', 'kestrel.com'],
-    ['with www.', 'www.kestrel.com'],
-    ['with a path', 'kestrel.com/beans'],
-    ['with a port and a path', 'kestrel.com:8080/beans'],
-    ['of a country', 'kestrel.no'],
-    ['with umlauts', 'käse.de'],
-    ['with an ending in another script', 'kestrel.рф'],
-    ['with a scheme', 'https://kestrel.com/a/very/long/path/of/an/article/about/beans'],
-  ])('%s', async (_what, link) => {
-    const { exitCode, messages } = await check('twitter', `${'a'.repeat(260)} ${link}`);
-    expect([exitCode, messages]).toEqual([11, [expect.stringContaining(OVER_BY_A_LINK)]]);
-    expect((await check('twitter', `${'a'.repeat(256)} ${link}`)).exitCode).toBe(0);
-  });
-
-  test.each([
-    ['in brackets', '(kestrel.com)', 286],
-    ['before a comma', 'kestrel.com, and', 289],
-  ])('%s', async (_what, end, count) => {
-    const { messages } = await check('twitter', `${'a'.repeat(260)} ${end}`);
-    expect(messages).toEqual([expect.stringContaining(`but has ${count}`)]);
-  });
-
-  test.each(['hi@kestrel.com', '@kestrel.com', '#tag.com', 'foo.js', '1.2.3.4'])(
-    'but not %s',
-    async (text) => {
-      expect((await check('twitter', `${'a'.repeat(265)} ${text}`)).exitCode).toBe(0);
-    },
-  );
+// which texts are links, and what X counts, is in test/unit/domain/text
+test.each([
+  ['a name with a known ending is a link of 23', `${'a'.repeat(260)} kestrel.com/beans`, 284],
+  [
+    'a Japanese sentence directly behind a link is no part of it',
+    `詳細はhttps://ex.com/a${'あ'.repeat(130)}`,
+    289,
+  ],
+  ['a family is one character, of two', '👨‍👩‍👧‍👦'.repeat(141), 282],
+])('X counts as it documents: %s', async (_what, text, count) => {
+  const { exitCode, messages } = await check('twitter', text);
+  const message = `network: must be at most 280 characters, but has ${count}`;
+  expect([exitCode, messages]).toEqual([11, [expect.stringContaining(message)]]);
 });
 
 test('X counts a text that a Mac decomposed as it was typed', async () => {
-  const text = 'Cà phê sữa đá '.repeat(18).normalize('NFD');
-  expect(await check('twitter', text)).toEqual({ exitCode: 0, messages: [] });
-  expect((await check('twitter', '한국어가 '.repeat(31).normalize('NFD'))).exitCode).toBe(0);
-  expect((await check('twitter', 'が'.repeat(140).normalize('NFD'))).exitCode).toBe(0);
+  for (const text of ['Cà phê sữa đá '.repeat(18), '한국어가 '.repeat(31), 'が'.repeat(140)])
+    expect(await check('twitter', text.normalize('NFD'))).toEqual({ exitCode: 0, messages: [] });
 });
 
-test('on X, emoji of several code points count two', async () => {
-  const emoji = ['1️⃣', '🇳🇴', '👍🏽', '👨‍👩‍👧‍👦', '❤️', '👩🏽‍🚀'];
-  for (const each of emoji) {
-    expect([each, (await check('twitter', each.repeat(140))).exitCode]).toEqual([each, 0]);
-    expect([each, (await check('twitter', each.repeat(141))).exitCode]).toEqual([each, 11]);
-  }
-});
-
-test('on X, a Japanese sentence directly behind a link is no part of the link', async () => {
-  const { exitCode, messages } = await check('twitter', `詳細はhttps://ex.com/a${'あ'.repeat(130)}`);
-  expect([exitCode, messages]).toEqual([11, [expect.stringContaining('but has 289')]]);
-});
-
-const shorten = async (text: string) => {
-  const words = ['posts', 'create', '--platform', 'facebook', '--text', text, '--shorten-links'];
-  const { json } = await crier([...words, '--sandbox', '--json']);
-  return (json as { post: string }).post.replaceAll(/https:\/\/s\.example\/\w+/g, '⟦⟧'); // its schema has one
-};
-
-test.each([
-  [
-    'Japanese text and full-width brackets stay',
-    '詳細はhttps://ex.com/aをご覧ください。（https://ex.com/b）です',
-    '詳細は⟦⟧をご覧ください。（⟦⟧）です',
-  ],
-  [
-    'closing quotation marks and emoji stay',
-    'See “https://ex.com/a” … or https://ex.com/b🔥',
-    'See “⟦⟧” … or ⟦⟧🔥',
-  ],
-  [
-    'signs behind a link stay',
-    '«https://ex.com/a» `https://ex.com/b` **https://ex.com/c** https://ex.com/d… https://ex.com/e—f',
-    '«⟦⟧» `⟦⟧` **⟦⟧** ⟦⟧… ⟦⟧—f',
-  ],
-  [
-    'a closing bracket belongs to the link if it balances',
-    'Read https://en.wikipedia.org/wiki/Cup_(unit) (or https://ex.com/b).',
-    'Read ⟦⟧ (or ⟦⟧).',
-  ],
-  [
-    'Markdown, quotes and punctuation stay',
-    '[x](https://ex.com/a) <https://ex.com/b> "https://ex.com/c" https://ex.com/ä. https://ex.com/e? https://ex.com/f!',
-    '[x](⟦⟧) <⟦⟧> "⟦⟧" ⟦⟧. ⟦⟧? ⟦⟧!',
-  ],
-])('links are shortened, and only they: %s', async (_what, text, expected) => {
-  expect(await shorten(text)).toBe(expected);
-});
-
-test('a shortened link leads to the whole address, with its brackets', async () => {
+test('links are shortened, and only they; each leads to the whole address, with its brackets', async () => {
   const sandbox = await openTestSandbox();
   const around = { sandbox: { ...sandbox, close: () => {} } };
-  const words = 'posts create --platform facebook --shorten-links --sandbox --text'.split(' ');
-  await crier([...words, 'Read https://en.wikipedia.org/wiki/Cup_(unit).'], around);
+  const words = 'posts create --platform facebook --shorten-links --sandbox --json --text'.split(' ');
+  const text = 'Read https://en.wikipedia.org/wiki/Cup_(unit) （https://ex.com/b）, "https://ex.com/c".';
+  const { json: posted } = await crier([...words, text], around);
+  const { post } = posted as { post: string }; // its schema has one
+  expect(post.replaceAll(/https:\/\/s\.example\/\w+/g, '⟦⟧')).toBe('Read ⟦⟧ （⟦⟧）, "⟦⟧".');
   const { json } = await crier('links list --sandbox --json', around);
   const { links } = json as { links: readonly { originalUrl: string }[] }; // its schema has them
   expect(links.map(({ originalUrl }) => originalUrl)).toContain('https://en.wikipedia.org/wiki/Cup_(unit)');
   sandbox.close();
 });
 
-describe('a long link in a thread on Threads', () => {
-  const link = `https://ex.com/${'b'.repeat(440)}`;
-
-  const preview = async (text: string, ...more: readonly string[]) => {
-    const words = ['posts', 'preview', '--platform', 'threads', '--thread', '--text', text, '--json'];
-    const { json } = await crier([...words, ...more]);
-    const [first] = (json as { previews: readonly { posts: readonly { text: string }[] }[] }).previews; // its schema has it
-    return first?.posts.map((post) => post.text);
-  };
-
-  test('is whole, in the second post', async () => {
-    const words = 'word '.repeat(20);
-    expect(await preview(words + link)).toEqual([words.trim(), link]);
-  });
-
-  test('is whole with numbers', async () => {
-    const words = 'word '.repeat(20);
-    expect(await preview(words + link, '--thread-numbers')).toEqual([
-      `${words.trim()} (1/2)`,
-      `${link} (2/2)`,
-    ]);
-  });
-
-  test('is whole behind text without spaces', async () => {
-    expect(await preview(`${'あ'.repeat(100)}${link}です`)).toEqual(['あ'.repeat(100), `${link}です`]);
-  });
-
-  test('that fits into no post is an error, and nothing is sent', async () => {
-    const long = `${'word '.repeat(20)}${link}${'b'.repeat(100)}`;
-    const { exitCode, messages } = await check('threads', long, '--thread');
-    expect(exitCode).toBe(11);
-    expect(messages).toEqual([
-      expect.stringMatching(/fits into no post of a thread.*"https:\/\/ex\.com\/b+…"; shortenLinks: true/),
-    ]);
-    expect((await check('threads', long, '--thread', '--shorten-links')).exitCode).toBe(0);
-  });
+test('a long link that fits into no post of a thread is an error, and nothing is sent', async () => {
+  const long = `${'word '.repeat(20)}https://ex.com/${'b'.repeat(540)}`;
+  const { exitCode, messages } = await check('threads', long, '--thread');
+  expect(exitCode).toBe(11);
+  expect(messages).toEqual([
+    expect.stringMatching(/fits into no post of a thread.*"https:\/\/ex\.com\/b+…"; shortenLinks: true/),
+  ]);
+  expect((await check('threads', long, '--thread', '--shorten-links')).exitCode).toBe(0);
 });
 
 test('a link that ends before letters of its path is a warning, and --strict counts it', async () => {
