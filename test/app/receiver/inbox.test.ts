@@ -49,16 +49,6 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect(await inbox.list({ post: '\ufffd' }, 10)).toHaveLength(1);
     });
 
-    test('two processes on one inbox share the claims', { tags: ['HOOK-12', 'L3'] }, async () => {
-      const [one, other] = [await create(), await openAgain()];
-      expect(await one.takeIn([arrived({ hookId: 'h' }, [URL])])).toEqual([{ number: 1, repeats: null }]);
-      expect(await other.takeIn([arrived({ hookId: 'h', timeStamp: 2 }, [URL])])).toEqual([
-        { number: 2, repeats: 1 },
-      ]);
-      expect(numbersOf(await claimAll(other))).toEqual([1]);
-      expect(numbersOf(await claimAll(one))).toEqual([]);
-    });
-
     test('what was taken in is there after it is opened again', { tags: ['L4'] }, async () => {
       const before = await create();
       await before.takeIn([arrived({ action: 'feed', hookId: 'h' }, [URL])]);

@@ -9,7 +9,11 @@ import { claimOf, testClaimStore } from '../../support/receiver/claim-store-suit
 import { scaled } from '../../support/scale.ts';
 
 describe('in memory', () => {
-  testClaimStore(async () => createMemoryClaims(), { runs: scaled(50, 1_000), isKept: false });
+  testClaimStore(async () => createMemoryClaims(), {
+    runs: scaled(50, 1_000),
+    isKept: false,
+    prunesEvery: 1_000,
+  });
 });
 
 describe('in SQLite', () => {

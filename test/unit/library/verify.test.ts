@@ -23,37 +23,24 @@ const digest = hmacOf(BODY_TEXT, SECRET);
 describe('verifyDelivery checks the signature of the raw bytes', {
   tags: ['HOOK-10', 'HOOK-14', 'L1'],
 }, () => {
-  test.each([
-    ['hex', digest.toString('hex')],
-    ['upper-case hex', digest.toString('hex').toUpperCase()],
-    ['base64', digest.toString('base64')],
-    ['base64url', digest.toString('base64url')],
-  ])('%s is accepted', { tags: ['U-01'] }, async (encoding, text) => {
-    const { body, headers } = withSignature(BODY_TEXT, text);
+  test('upper-case hex is accepted', { tags: ['U-01'] }, async () => {
+    const { body, headers } = withSignature(BODY_TEXT, digest.toString('hex').toUpperCase());
     expect(await verifyDelivery(body, headers, options)).toEqual({
       isValid: true,
       header: 'signature',
-      encoding,
+      encoding: 'upper-case hex',
       secret: 0,
       timeStamp: SIGNED_AT,
       hasTimeHeader: true,
     });
   });
 
-  test.each([
-    ['another secret', signedDelivery(BODY_TEXT, { secret: OTHER_SECRET }), 'mismatch'],
-    ['another body', withSignature(BODY_TEXT.replace('naïve', 'naive'), digest.toString('hex')), 'mismatch'],
-    ['a changed body', withSignature(`${BODY_TEXT} `, digest.toString('hex')), 'changed body'],
-    ['no signature', { body: Buffer.from(BODY_TEXT), headers: {} }, 'unsigned'],
-    [
-      'a signature that is too short',
-      withSignature(BODY_TEXT, digest.toString('hex').slice(2)),
-      'unreadable',
-    ],
-    ['another time in the header', signedDelivery(BODY_TEXT, { timestamp: '1' }), 'other time'],
-    ['a body without a time', signedDelivery('{}'), 'undated'],
-  ])('%s is refused', { tags: ['W-19', 'W-14', 'L2'] }, async (_why, { body, headers }, fault) => {
-    expect(await verifyDelivery(body, headers, options)).toMatchObject({ isValid: false, fault });
+  test('a body that was changed in transit is known as such', { tags: ['W-19'] }, async () => {
+    const { body, headers } = withSignature(`${BODY_TEXT} `, digest.toString('hex'));
+    expect(await verifyDelivery(body, headers, options)).toMatchObject({
+      isValid: false,
+      fault: 'changed body',
+    });
   });
 
   test('seven days are the limit, or what is set', { tags: ['L2'] }, async () => {

@@ -242,8 +242,6 @@ describe('hooks history', { tags: ['HOOK-20'] }, () => {
   test.each([
     [399, 0],
     [400, 100],
-    [500, 100],
-    [503, 100],
     [599, 100],
     [600, 0],
   ])('an answer of %i: an error rate of %i %', { tags: ['HOOK-20'] }, async (status, rate) => {

@@ -45,8 +45,8 @@ describe('register', { tags: ['HOOK-01'] }, () => {
 
   test('another address replaces it, which is reported', async () => {
     const replaced = `it replaces ${URL_A}`;
-    expect((await run(`register automations ${URL_A}`)).stderr).not.toContain('the place of');
-    expect((await run(`register automations ${URL_A}`)).stderr).not.toContain('the place of');
+    for (let time = 0; time < 2; time += 1)
+      expect((await run(`register automations ${URL_A}`)).stderr).not.toContain('it replaces');
     expect((await run(`register automations ${URL_B}`)).stderr).toContain(replaced);
     expect((await run('list --json')).json).toMatchObject({
       webhooks: [{ action: 'automations', url: URL_B }],
@@ -163,22 +163,19 @@ describe('the secret', { tags: ['HOOK-03'] }, () => {
     });
   });
 
-  test.each(['', '-v', '--dry-run', '--dry-run --json', '-v --json', '-o raw'])(
-    'is never shown: register %s',
-    async (words) => {
-      const trace = join(folder, 'trace.log');
-      const env = { CRIER_WEBHOOK_SECRET: SECRET };
-      const { screen, exitCode } = await run(`register automations ${URL_A} --trace-file ${trace} ${words}`, {
-        env,
-      });
-      expect(exitCode).toBe(0);
-      expect(screen).not.toContain(SECRET);
-      if (!words.startsWith('--dry-run'))
-        expect(readFileSync(trace, 'utf8')).toContain(String.raw`\"secret\":\"****`);
-      expect(readFileSync(trace, { encoding: 'utf8', flag: 'a+' })).not.toContain(SECRET);
-      rmSync(trace, { force: true });
-    },
-  );
+  test.each(['-v', '--dry-run --json', '-o raw'])('is never shown: register %s', async (words) => {
+    const trace = join(folder, 'trace.log');
+    const env = { CRIER_WEBHOOK_SECRET: SECRET };
+    const { screen, exitCode } = await run(`register automations ${URL_A} --trace-file ${trace} ${words}`, {
+      env,
+    });
+    expect(exitCode).toBe(0);
+    expect(screen).not.toContain(SECRET);
+    if (!words.startsWith('--dry-run'))
+      expect(readFileSync(trace, 'utf8')).toContain(String.raw`\"secret\":\"****`);
+    expect(readFileSync(trace, { encoding: 'utf8', flag: 'a+' })).not.toContain(SECRET);
+    rmSync(trace, { force: true });
+  });
 
   test('before it is set, the user is warned that it is for all webhooks of the profile, and of which profile', async () => {
     const file = join(folder, 'told.txt');
@@ -266,12 +263,9 @@ describe('unregister', () => {
 
   test('one unknown action of several: nothing is sent', async () => {
     await run(`register automations ${URL_A}`);
-    expect((await run('unregister automations automaton')).exitCode).toBe(2);
+    const { exitCode, stderr } = await run('unregister automations automaton');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('did you mean "automations"?')]);
     expect((await run('list --json')).json).toMatchObject({ webhooks: [{ url: URL_A }] });
-  });
-
-  test('an action that is not known', async () => {
-    expect((await run('unregister automaton')).stderr).toContain('did you mean "automations"?');
   });
 });
 
@@ -306,11 +300,11 @@ describe('list', () => {
     }
   });
 
-  test.each([80, 40])('for people, at %i columns', async (columns) => {
+  test('for people, at 40 columns', async () => {
     await run(`register automations ${URL_A}`);
     await run(`register messages ${URL_B}`);
-    const { stdout } = await run('list --color never', { isTerminal: true, columns });
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+    const { stdout } = await run('list --color never', { isTerminal: true, columns: 40 });
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
     expect(stdout).toContain(URL_A);
     expect(stdout).toContain('messages');
   });
