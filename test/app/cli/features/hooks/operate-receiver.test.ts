@@ -359,6 +359,14 @@ describe('what names a target', () => {
     ['--forward', `http://127.0.0.1:9/hooks?token=${SECRET}2`],
     ['--forward', `http://127.0.0.1:9/services/v2/T024BE7LD/${SECRET}-a8Xk29`],
   ].flat();
+  const others = {
+    async runWithInput([program]: readonly string[]) {
+      if (program === './other') throw new Error(`there is no command "${program}"`);
+      return 1;
+    },
+  };
+  const expectHidden = (shown: readonly string[]) =>
+    expect(shown.filter((each) => each.includes(SECRET) || each.includes('./other "'))).toEqual([]);
 
   test.each([
     [
@@ -378,17 +386,11 @@ describe('what names a target', () => {
       ['crm', 'bot', 'chat', 'exec-2', 'exec-2 #2'],
     ],
   ])(
-    'no words of a command, and no query or random part of a URL, are in metrics, logs, records and the inbox: %s',
+    'no words of a command, and no query or random part of a URL, are in metrics, logs and records: %s',
     { tags: ['C8'] },
     async (_log, words, labels) => {
       await inFolder({}, async (folder) => {
         const store = join(folder, 'in.db');
-        const others = {
-          async runWithInput([program]: readonly string[]) {
-            if (program === './other') throw new Error(`there is no command "${program}"`);
-            return 1;
-          },
-        };
         const receiver = await startListening([...ADMIN, '--store', store, ...TARGETS, ...words], { others });
         await post(receiver, ['a']);
         const samples = async () =>
@@ -401,34 +403,44 @@ describe('what names a target', () => {
         );
         const { text } = await ask(`${receiver.adminUrl}/metrics`);
         expect(new Set((await samples()).map((each) => each.labels['target']))).toEqual(new Set(labels));
-        const { screen } = await receiver.end();
-        const shown = [text, screen];
-        for (const line of [
-          ['inbox', 'show', '1', '--json'],
-          ['inbox', 'export', '-o', 'ndjson'],
-          ['inbox', 'stats', '--json'],
-          ['inbox', 'forward', '1', '--forward', `http://127.0.0.1:9/?t=${SECRET}`, '--json'],
-          ['store', 'status', '--json'],
-          ['forward', '--once', '--json'],
-          ['forward', '--once', '--json', ...TARGETS, ...TARGETS.slice(0, 2)],
-          ['forward', '--once', '--json', ...TARGETS],
-          ['listen', ...LOCAL, '--exec', `./x ${SECRET} ${'y'.repeat(2_000)}`],
-        ])
-          shown.push(
-            (
-              await crier(['hooks', ...line, '--store', store], {
-                others,
-                outbound: async () => createFakeOutbound(() => ({ status: 503 })),
-              })
-            ).screen,
-          );
-        const other = await startListening([...ADMIN, '--store', store], { others });
-        shown.push((await ask(`${other.adminUrl}/metrics`)).text, (await other.end()).screen);
-        expect(shown.filter((each) => each.includes(SECRET) || each.includes('./other "'))).toEqual([]);
-        expect(shown.join('').includes('./handle …')).toBe(true);
+        expectHidden([text, (await receiver.end()).screen]);
       });
     },
   );
+
+  test('nor in what commands print of them, or another listener', { tags: ['C8'] }, async () => {
+    await inFolder({}, async (folder) => {
+      const store = join(folder, 'in.db');
+      const inbox = openSqliteInbox(store);
+      await inbox.takeIn([
+        arrived(
+          { hookId: 'a' },
+          TARGETS.filter((each) => !each.startsWith('--')),
+        ),
+      ]);
+      await inbox.close();
+      const shown: string[] = [];
+      for (const line of [
+        ['inbox', 'show', '1', '--json'],
+        ['inbox', 'export', '-o', 'ndjson'],
+        ['inbox', 'stats', '--json'],
+        ['inbox', 'forward', '1', '--forward', `http://127.0.0.1:9/?t=${SECRET}`, '--json'],
+        ['store', 'status', '--json'],
+        ['forward', '--once', '--json'],
+        ['forward', '--once', '--json', ...TARGETS, ...TARGETS.slice(0, 2)],
+        ['forward', '--once', '--json', ...TARGETS],
+        ['inbox', 'show', '1', '--json'],
+        ['listen', ...LOCAL, '--exec', `./x ${SECRET} ${'y'.repeat(2_000)}`],
+      ]) {
+        const outbound = async () => createFakeOutbound(() => ({ status: 503 }));
+        shown.push((await crier(['hooks', ...line, '--store', store], { others, outbound })).screen);
+      }
+      const other = await startListening([...ADMIN, '--store', store], { others });
+      shown.push((await ask(`${other.adminUrl}/metrics`)).text, (await other.end()).screen);
+      expectHidden(shown);
+      expect(shown.join('')).toContain('./handle …');
+    });
+  });
 
   test.each([
     ['two names that are the same', ['--name', 'a', '--name', 'a'], 'two targets have the same --name'],
