@@ -7,9 +7,16 @@ import { TRIGGERS } from '../../../service/triggers.ts';
 import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { toFlagName } from '../../framework/input/flags/describe-schema.ts';
 import type { AutomationOrigin, FlagLookup } from './automation-faults.ts';
-import { ACTION_FLAGS, type AutomationDraft, type DraftFlags, TRIGGER_FLAGS } from './draft-flags.ts';
+import {
+  ACTION_FLAGS,
+  type AutomationDraft,
+  type DraftFlags,
+  readActionFlags,
+  readTriggerFlags,
+  TRIGGER_FLAG_NAMES,
+  TRIGGER_FLAGS,
+} from './draft-flags.ts';
 import { parseEntry } from './parse-entry.ts';
-import { readActionFlags, readTriggerFlags, TRIGGER_FLAG_NAMES } from './read-draft-flags.ts';
 
 /** A new automation as given by flags, or by a file and flags. */
 export interface AutomationInput extends AutomationOrigin {

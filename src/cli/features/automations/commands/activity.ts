@@ -27,7 +27,7 @@ import {
   MAY_BE_MISSED,
 } from '../activity/activity-filter.ts';
 import { buildActivityList, createPeopleNames } from '../activity/activity-list.ts';
-import { ActivityArchive, runActivityArchive } from '../activity/archive-outcome.ts';
+import { ActivityArchive, runActivityArchive } from '../activity/archive-activity.ts';
 import { queryActivity } from '../activity/query-activity.ts';
 
 const { activityPageSize, activityLookbackMs } = LIMITS;
@@ -148,7 +148,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
       return streamActivityOfAll(client, { ...filter, names, list: commands.service`automations list` }, io);
     }
     if (id === undefined) {
-      const { listRecentActivity } = await import('../activity/recent-activity.ts');
+      const { listRecentActivity } = await import('../activity/activity-of-all.ts');
       const list = commands.service`automations list`;
       return listRecentActivity(client, { ...filter, limit: most, names, list, now: io.now() });
     }

@@ -6,8 +6,11 @@ import { CrierError, createUsageError, ignoreErrors } from '../../../../errors.t
 import { ACTIONS } from '../../../../service/actions.ts';
 import {
   AutomationCreated,
+  type AutomationsAnswer,
   createAutomation,
+  listAutomations,
   NewAutomation,
+  type StoredEntry,
   updateAutomation,
 } from '../../../../service/endpoints/automations.ts';
 import { TRIGGERS } from '../../../../service/triggers.ts';
@@ -28,9 +31,8 @@ import {
   refuseFaults,
 } from '../automation-faults.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
-import { type ExistingAutomation, findExisting, formatExisting } from '../find-existing.ts';
 import { type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
-import { formatState } from '../stored-automation.ts';
+import { flattenEntry, formatState } from '../stored-automation.ts';
 import type { AskAutomationOptions } from '../wizard/ask-automation.ts';
 import type { showEquivalentCommand } from '../wizard/equivalent-command.ts';
 
@@ -225,4 +227,38 @@ async function tryPause(client: Client, id: string, printed: PrintedCommands): P
       errors: [{ requestedId: id, code: error.facts.code ?? null, message: error.message }],
     });
   }
+}
+
+type ListedAutomation = z.infer<typeof AutomationsAnswer>['automations'][number];
+
+/** An automation that is there already. */
+interface ExistingAutomation {
+  readonly summary: ListedAutomation;
+  /** Whether it has the name, or else the same triggers. */
+  readonly hasName: boolean;
+}
+
+/** Finds an automation with the name of a new one, or else with the same triggers; null if there is none. */
+export async function findExisting(
+  client: Client,
+  { name, triggers }: NewAutomation,
+): Promise<ExistingAutomation | null> {
+  const { automations } = (await client.call(listAutomations, {})).body;
+  const named = automations.find((each) => each.name === name);
+  if (named !== undefined) return { summary: named, hasName: true };
+  const wanted = describeTriggers(triggers);
+  const alike = automations.find((each) => describeTriggers(each.triggers ?? []) === wanted);
+  return alike === undefined ? null : { summary: alike, hasName: false };
+}
+
+/** Triggers in an order and a form of their own, without what the service adds. */
+function describeTriggers(triggers: readonly StoredEntry[]): string {
+  const described = triggers.map((entry) => JSON.stringify(Object.entries(flattenEntry(entry)).toSorted()));
+  return JSON.stringify(described.toSorted());
+}
+
+/** Says what is there already, in one sentence. */
+function formatExisting({ summary, hasName }: ExistingAutomation): string {
+  const what = hasName ? 'an automation of this name' : 'an automation with the same triggers';
+  return `there is already ${what}: ${summary.id} ${summary.name ?? ''} (${formatState(summary)})`;
 }

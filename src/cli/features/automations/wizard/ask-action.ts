@@ -14,7 +14,7 @@ import { ALL, type Trigger } from '../../../../service/triggers.ts';
 import type { PromptChoice, PromptDrawing, TextQuestion } from '../../../../world.ts';
 import { wrap } from '../../../framework/output/text/wrap.ts';
 import type { WizardPrompts } from '../../../framework/terminal/wizard/wizard.ts';
-import { omitUndefined } from '../read-draft-flags.ts';
+import { omitUndefined } from '../draft-flags.ts';
 import {
   type AskedField,
   askFields,

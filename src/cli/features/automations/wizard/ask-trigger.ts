@@ -6,7 +6,7 @@ import { formatRelativeTime } from '../../../framework/output/cell.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { truncate } from '../../../framework/output/text/width.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
-import { quoteKeyword, splitKeywords } from '../split-keywords.ts';
+import { quoteKeyword, splitKeywords } from '../draft-flags.ts';
 import {
   type AskedField,
   askFields,

@@ -10,9 +10,8 @@ import type { ServicePort } from '../../../framework/command/service.ts';
 import { buildWords, type ShellWords } from '../../../framework/output/text/shell-command.ts';
 import { type FlagList, showEquivalent } from '../../../framework/terminal/wizard/equivalent.ts';
 import type { DraftFlags } from '../draft-flags.ts';
+import { quoteKeyword, readActionFlags, readTriggerFlags } from '../draft-flags.ts';
 import { type FieldKind, listEntryFields } from '../parse-entry.ts';
-import { readActionFlags, readTriggerFlags } from '../read-draft-flags.ts';
-import { quoteKeyword } from '../split-keywords.ts';
 
 /** An automation that was created, or could have been. */
 interface CreatedAutomation {
