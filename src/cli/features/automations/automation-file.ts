@@ -24,22 +24,13 @@ import { ACTION_FLAGS, readActionFlags, readTriggerFlags, TRIGGER_FLAGS } from '
 import { listEntryFields, parseEntry } from './parse-entry.ts';
 import { detectStoredForm, flattenAutomation } from './stored-automation.ts';
 
-/** The automation of a file. */
-export interface AutomationInFile {
-  readonly value: unknown;
-  readonly file: AutomationFile;
-  /** Warnings with their positions, one sentence each. */
-  readonly warnings: readonly string[];
-  readonly isPaused: boolean;
-}
-
 /**
  * Reads the file of `-f`: one automation in the flat form, as YAML or JSON.
  *
  * @param path of the file, `-` for standard input
  * @throws CrierError of kind usage when it cannot be read, has syntax errors, or contains several
  */
-export async function readAutomationDraft(path: string, readFile: ReadFile): Promise<AutomationInFile> {
+export async function readAutomationDraft(path: string, readFile: ReadFile) {
   const name = getFileLabel(path);
   const text = await readFile(path);
   const { entries, faults, warnings } = await readAutomationFile({ name, text });
@@ -51,9 +42,15 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
   const [entry, second] = entries;
   if (entry === undefined) throw createUsageError(`no automation in ${name}`);
   if (second !== undefined) throw buildSeveralError(path, text, entries);
+  const file: AutomationFile = {
+    name,
+    locate: (fault) => locateFault(entry, fault),
+    stored: detectStoredForm(entry.value),
+  };
   return {
     value: entry.value,
-    file: { name, locate: (fault) => locateFault(entry, fault), stored: detectStoredForm(entry.value) },
+    file,
+    /** With their positions, one sentence each. */
     warnings: warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`),
     isPaused: entry.isPaused,
   };
@@ -82,17 +79,12 @@ const AUTOMATIONS: FileKind = {
 /** Parses a file of automations. @see {@link readRecords} */
 export const parseAutomationFile = (file: FileText): RecordsFile => readRecords(file, AUTOMATIONS);
 
-/** The automations of a file. */
-interface AutomationsFile extends RecordsFile {
-  entries: readonly (FileEntry & { isPaused: boolean })[];
-}
-
 /** Reads a file of automations in the flat form, with the names of the flags, or as crier printed them. */
-export async function readAutomationFile(file: FileText): Promise<AutomationsFile> {
+export async function readAutomationFile(file: FileText) {
   const read = parseAutomationFile(file);
   const faults = [...read.faults];
   const warnings = [...read.warnings];
-  const entries: AutomationsFile['entries'][number][] = [];
+  const entries: (FileEntry & { isPaused: boolean })[] = [];
   for (const entry of read.entries) {
     const place = entry.placeOf([]);
     try {
@@ -161,22 +153,14 @@ export function locateFault(
   return entry.placeOf(path, message === UNKNOWN_FIELD ? 'key' : 'value');
 }
 
-/** An automation of a file in the flat form. */
-interface WrittenAutomation {
-  readonly value: unknown;
-  /** Of one that crier printed: its fields that are not sent. */
-  readonly ignored: readonly string[];
-  /** Whether it was printed while it was paused. */
-  readonly isPaused: boolean;
-}
-
 /**
  * Reads an automation as people write it: fields may have the names of the flags in place of triggers or actions, and
  * what crier printed of an automation is a new one with the same content, where null is as absent.
  *
+ * @returns the flat form; of one that crier printed, its fields that are not sent, and whether it was paused
  * @throws CrierError of kind usage for names of flags that cannot be used together
  */
-async function readWrittenAutomation(value: unknown): Promise<WrittenAutomation> {
+async function readWrittenAutomation(value: unknown) {
   if (!isRecord(value)) return { value, ignored: [], isPaused: false };
   const plain = dropNulls(value);
   if (!isPrinted(plain)) return { value: await readFlagNames(value), ignored: [], isPaused: false };

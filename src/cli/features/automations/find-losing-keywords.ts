@@ -4,18 +4,6 @@ import { compileKeywords } from '../../../domain/automations/match-keyword.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { ALL } from '../../../service/triggers.ts';
 
-/** An automation in its flat form, with its display name; it may be invalid. */
-interface NamedAutomation {
-  name: string;
-  flat: unknown;
-}
-
-/** A warning about one of several automations. */
-export interface LosingKeyword extends Warning {
-  /** Index of the automation. */
-  readonly index: number;
-}
-
 /** A trigger whose comments are answered by DM. */
 interface AnsweringTrigger {
   automation: string;
@@ -32,10 +20,14 @@ interface AnsweringTrigger {
  * Finds keywords that lose: a comment can receive only one private reply, so of two automations that answer the same
  * comment by DM, the second is rejected.
  *
- * @returns a warning for each keyword whose comments, all or some, are also answered by an earlier automation
+ * @param automations in their flat form, with their display names; they may be invalid
+ * @returns a warning for each keyword whose comments, all or some, are also answered by an earlier automation, with the
+ * index of its automation
  * @see docs/service/errors.md#private-reply-errors, #code-491
  */
-export function findLosingKeywords(automations: readonly NamedAutomation[]): readonly LosingKeyword[] {
+export function findLosingKeywords(
+  automations: readonly { name: string; flat: unknown }[],
+): readonly (Warning & { index: number })[] {
   const answering = automations.map(listAnsweringTriggers);
   return answering.flatMap((triggers, at) => {
     const rivals = answering.slice(0, at).flat();
@@ -60,10 +52,7 @@ export function findLosingKeywords(automations: readonly NamedAutomation[]): rea
 const ONE_REPLY_MESSAGE = 'a comment can receive only one private reply, so the second is rejected (491)';
 
 /** Returns the first keyword of other automations that contains this one as a whole word. */
-function findLongerKeyword(
-  rivals: readonly AnsweringTrigger[],
-  keyword: string,
-): { automation: string; keyword: string } | null {
+function findLongerKeyword(rivals: readonly AnsweringTrigger[], keyword: string) {
   const find = compileKeywords([keyword]);
   const rival = rivals.find(({ text }) => find(text) !== null);
   const longer = rival?.keywords.find((each) => find(each) !== null);
@@ -72,7 +61,7 @@ function findLongerKeyword(
     : { automation: rival.automation, keyword: longer };
 }
 
-function listAnsweringTriggers({ name, flat }: NamedAutomation): readonly AnsweringTrigger[] {
+function listAnsweringTriggers({ name, flat }: { name: string; flat: unknown }): readonly AnsweringTrigger[] {
   if (!readEntries(flat, 'actions').some((action) => getField(action, 'type') === 'send_dm')) return [];
   return readEntries(flat, 'triggers').flatMap((trigger, index) => {
     if (getField(trigger, 'type') !== 'comment_keyword') return [];

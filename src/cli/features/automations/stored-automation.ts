@@ -135,23 +135,13 @@ export function formatMinutes(minutes: number): string {
   return count === 1 ? unit.one : `${count} ${unit.many}`;
 }
 
-/** An automation in its flat form; the entries contain the fields that the service stored. */
-interface FlatAutomation {
-  platform?: string;
-  name?: string;
-  description?: string;
-  triggers: readonly LooseRecord[];
-  actions: readonly LooseRecord[];
-}
-
 /**
  * Converts a stored automation to the flat form that create and update accept. Fields that only the service sets are
  * dropped: ids, account, state, stats and times. An empty description is dropped, too.
  *
  * @see docs/service/automations.md#get
  */
-export function flattenAutomation(record: AutomationRecord): FlatAutomation {
-  const { platform, name, description, triggers, actions } = record;
+export function flattenAutomation({ platform, name, description, triggers, actions }: AutomationRecord) {
   return {
     ...(platform && { platform }),
     ...(name && { name }),

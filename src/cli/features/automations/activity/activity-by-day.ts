@@ -25,32 +25,23 @@ interface ActivityCounting {
   now: number;
   /** By whose days rows are counted. */
   zone: LocalClock;
-  progress(text: string | null): void;
-}
-
-/** Counts of automations by day, and what could not be counted, one sentence each. */
-interface ActivityCountsByDay {
-  /** By the id of the automation; null if its activity was not read as a whole. */
-  counts: ReadonlyMap<string, readonly number[] | null>;
-  notes: readonly string[];
-}
-
-/** The requests that are left for all automations of a list. */
-interface RequestBudget {
-  left: number;
+  /** The requests that are left for all automations of a list. */
+  budget: { left: number };
 }
 
 /**
  * Counts the activity of automations on each of the last days. An automation that was not triggered in this time takes no
  * request, any other one a request for each page of its activity, up to a limit. A failure leaves it uncounted.
+ *
+ * @returns counts by id, null for an automation of which not all was read, and what could not be counted, a sentence each
  */
 export async function countActivityByDay(
   automations: readonly AutomationSummary[],
-  { client, now, zone, progress }: ActivityCounting,
-): Promise<ActivityCountsByDay> {
-  const budget: RequestBudget = { left: MOST_SPARKLINE_REQUESTS };
+  { progress, ...counting }: Omit<ActivityCounting, 'budget'> & { progress(text: string | null): void },
+): Promise<{ counts: ReadonlyMap<string, readonly number[] | null>; notes: readonly string[] }> {
+  const budget = { left: MOST_SPARKLINE_REQUESTS };
   const byId = new Map(automations.map((each) => [each.id, each]));
-  const count = (id: string) => countAutomationByDay(id, byId.get(id)?.stats, { client, now, zone, budget });
+  const count = (id: string) => countAutomationByDay(id, byId.get(id)?.stats, { ...counting, budget });
   const all = await Array.fromAsync(
     runEach([...byId.keys()], { atOnce: AT_ONCE, done: 'automations read', progress }, count),
   );
@@ -68,7 +59,7 @@ export async function countActivityByDay(
 async function countAutomationByDay(
   id: string,
   stats: AutomationSummary['stats'],
-  { client, now, zone, budget }: Omit<ActivityCounting, 'progress'> & { budget: RequestBudget },
+  { client, now, zone, budget }: ActivityCounting,
 ): Promise<readonly number[] | string> {
   const counter = createDayCounter(now, zone);
   if (stats != null && !isTriggeredSince(stats.lastTriggeredAt, counter.start)) return counter.counts;
@@ -89,7 +80,7 @@ const NO_REQUEST_LEFT = `more than ${MOST_SPARKLINE_REQUESTS} requests would be 
 const TOO_MANY_ROWS = `more than ${MOST_PAGES * LIMITS.activityPageSize.max} rows in ${SPARKLINE_DAYS} days; "automations report --by day" counts them`;
 
 /** Whether a request is left, which is then used. */
-function takeRequest(budget: RequestBudget): boolean {
+function takeRequest(budget: ActivityCounting['budget']): boolean {
   budget.left -= 1;
   return budget.left >= 0;
 }

@@ -3,8 +3,7 @@ import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { HOUR_MS } from '../../../../service/durations.ts';
 import { ACTIVITY_STATES, type ActivityRow, ActivityStatus } from '../../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
-import type { ServicePort } from '../../../framework/command/service.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { Since } from '../../../framework/input/time/since.ts';
 
 /** Selects rows of activity. */
@@ -55,10 +54,7 @@ type RecipientFilter = Awaited<ReturnType<typeof findRecipient>>;
 const ID_PATTERN = /^\d{10,}$/;
 
 /** Finds the person with a handle or id. The sandbox resolves handles; elsewhere only the rows can. */
-export async function findRecipient(
-  typed: string,
-  { service, sandbox }: { service: ServicePort; sandbox: SandboxPort },
-) {
+export async function findRecipient(typed: string, { service, sandbox }: CommandContext) {
   const named = typed.replace(/^@/, '');
   const isId = ID_PATTERN.test(named);
   const isSandbox = !isId && (await service.choose()).choice.kind === 'sandbox';

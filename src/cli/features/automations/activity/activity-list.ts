@@ -8,10 +8,8 @@ import {
   type ActivityRow,
   ActivityStatus,
 } from '../../../../service/endpoints/activity.ts';
-import type { IoPort } from '../../../framework/command/io.ts';
-import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
-import type { ServicePort } from '../../../framework/command/service.ts';
 import { formatClockTime } from '../../../framework/output/cell.ts';
 import {
   buildListMeta,
@@ -112,24 +110,6 @@ function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
   return { name, title, value: (row) => row[name] ?? null, dataOnly: true };
 }
 
-export interface ActivityListOptions {
-  /** Cursor to continue the list. */
-  next: string | null;
-  /** Default: whether there is a cursor. */
-  hasMore?: boolean;
-  /** Null for no limit. */
-  limit: number | null;
-  /** Other members of the answer, if there was only one. */
-  envelope?: Readonly<Record<string, unknown>>;
-  /** Message when there are no rows. */
-  empty: string;
-  names: PeopleNames;
-  /** The names of automations, where the rows are of several. */
-  automations?: ReadonlyMap<string, string>;
-  /** Rows are streamed, so times are absolute. */
-  isStreaming?: boolean;
-}
-
 export function buildActivityList(
   rows: readonly ActivityRow[],
   {
@@ -141,7 +121,22 @@ export function buildActivityList(
     names,
     automations,
     isStreaming = false,
-  }: ActivityListOptions,
+  }: {
+    /** Cursor to continue the list. */
+    next: string | null;
+    hasMore?: boolean;
+    /** Null for no limit. */
+    limit: number | null;
+    /** Other members of the answer, if there was only one. */
+    envelope?: Readonly<Record<string, unknown>>;
+    /** Message when there are no rows. */
+    empty: string;
+    names: PeopleNames;
+    /** The names of automations, where the rows are of several. */
+    automations?: ReadonlyMap<string, string> | undefined;
+    /** Rows are streamed, so times are absolute. */
+    isStreaming?: boolean;
+  },
 ): ListView<ActivityRow> {
   return {
     kind: 'list',
@@ -248,15 +243,7 @@ export function getRecipientName(
 export type PeopleNames = ReturnType<typeof createPeopleNames>;
 
 /** Names for output to people. Programs get the rows unchanged, so nothing is requested for them. */
-export function createPeopleNames({
-  service,
-  sandbox,
-  io,
-}: {
-  service: ServicePort;
-  sandbox: SandboxPort;
-  io: IoPort;
-}) {
+export function createPeopleNames({ service, sandbox, io }: CommandContext) {
   const names = new Map<string, string>();
   let control: Promise<SandboxControl> | undefined;
   const isAsked = async () =>

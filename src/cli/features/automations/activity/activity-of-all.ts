@@ -13,6 +13,7 @@ import { queryActivity, readMatchingPages } from './query-activity.ts';
 import {
   type ActivityPoll,
   detectNewRows,
+  type FollowContext,
   type PollOptions,
   pollActivity,
   pollAgain,
@@ -28,19 +29,21 @@ export async function readAutomationNames(client: Client): Promise<ReadonlyMap<s
   return new Map(body.automations.map(({ id, name }) => [id, name ?? id]));
 }
 
-interface RecentOptions extends Omit<ActivityFilter, 'id'> {
-  limit: number;
+/** What is read of all automations, and the command that lists them. */
+interface AllOptions extends Omit<ActivityFilter, 'id'> {
   names: PeopleNames;
-  /** The command that lists automations. */
   list: string;
-  /** Local time, for a service that does not send its own. */
-  now: number;
 }
 
-/** Lists the latest activity of all automations, the newest first. @throws CrierError when none could be read */
+/**
+ * Lists the latest activity of all automations, the newest first.
+ *
+ * @param now local time, for a service that does not send its own
+ * @throws CrierError when none could be read
+ */
 export async function listRecentActivity(
   client: Client,
-  { limit, names, list, now, ...wanted }: RecentOptions,
+  { limit, names, list, now, ...wanted }: AllOptions & { limit: number; now: number },
 ): Promise<CommandOutcome> {
   const automations = await readAutomationNames(client);
   const read = (id: string) => queryActivity(client, { ...wanted, id, cursor: undefined, limit }, now);
@@ -72,18 +75,12 @@ export async function listRecentActivity(
       names,
       automations,
     }),
-    ...(asOf !== undefined && { asOf }),
+    asOf,
     notes: hasMore
       ? [`showing the latest ${rows.length} rows of all automations: raise -n, or use --all for all`]
       : [],
     ...(failure !== null && { failure }),
   };
-}
-
-interface AllOptions extends Omit<ActivityFilter, 'id'> {
-  names: PeopleNames;
-  /** The command that lists automations. */
-  list: string;
 }
 
 /** Rows that are printed at once. */
@@ -149,16 +146,10 @@ async function* mergeNewestFirst(lists: readonly AsyncGenerator<ActivityRow>[]):
 /** The service accepts about one request a second from all clients of the account. */
 const MS_PER_REQUEST = 2 * SECOND_MS;
 
-type FollowParts = {
-  io: IoPort;
-  client: Client;
-  names: PeopleNames;
-};
-
 /** Follows all automations, with those that are created meanwhile. */
 export async function followActivityOfAll(
   options: Omit<PollOptions, 'id'>,
-  parts: FollowParts,
+  parts: FollowContext,
 ): Promise<CommandOutcome> {
   const automations = new Map(await readAutomationNames(parts.client));
   let asOf: number | undefined;
@@ -168,11 +159,13 @@ export async function followActivityOfAll(
       yield rows.toSorted((one, other) => getCreatedTime(one) - getCreatedTime(other));
     }
   }
-  const empty = () => 'no rows yet';
   return {
     view: streamActivity({
-      ...{ batches: readBatches(), names: parts.names, automations, empty },
+      batches: readBatches(),
+      names: parts.names,
+      automations,
       asOf: () => asOf,
+      empty: () => 'no rows yet',
       endless: true,
     }),
   };
@@ -181,7 +174,7 @@ export async function followActivityOfAll(
 /** @param automations names by id, to which those that are created meanwhile are added */
 async function* follow(
   options: Omit<PollOptions, 'id'>,
-  { client, io }: FollowParts,
+  { client, io }: FollowContext,
   automations: Map<string, string>,
 ): AsyncGenerator<{ rows: readonly ActivityRow[]; at: number | undefined }> {
   const polls = new Map<string, ActivityPoll>();

@@ -14,8 +14,8 @@ import { runUnderLock } from '../../../../storage/exclusive-lock.ts';
 import { readPrivateFile } from '../../../../storage/private-files.ts';
 import { swapFile, writeNewFile } from '../../../../storage/swap-file.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import type { ServicePort } from '../../../framework/command/service.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineIdDocument, toIdDocument } from '../../../framework/many/change-several.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
@@ -52,22 +52,12 @@ export const ActivityArchive = z.strictObject({
 });
 type ActivityArchive = z.infer<typeof ActivityArchive>;
 
-interface ArchiveFlags {
-  /** Null for all automations. */
-  id: string | null;
-  /** The file, as typed. */
-  given: string;
-  dryRun: boolean;
-}
-
-type ArchiveContext = { service: ServicePort; io: IoPort };
-
 const ENDINGS: readonly string[] = ['.ndjson', '.jsonl'];
 
-/** Runs `automations activity --archive`. */
+/** Runs `automations activity --archive`. @param flags `id` is null for all automations, `given` the file as typed */
 export async function runActivityArchive(
-  { id, given, dryRun }: ArchiveFlags,
-  { service, io }: ArchiveContext,
+  { id, given, dryRun }: { id: string | null; given: string; dryRun: boolean },
+  { service, io }: CommandContext,
 ): Promise<CommandOutcome> {
   if (io.printing.format === 'raw') throw createSeveralBodiesError();
   if (!ENDINGS.includes(extname(given).toLowerCase()))
@@ -169,7 +159,7 @@ interface ArchivedRow extends ActivityRow {
   archivedAt: string;
 }
 
-export const ACTIVITY_LINES: LineKind<ArchivedRow> = {
+const ACTIVITY_LINES: LineKind<ArchivedRow> = {
   contents: 'activity',
   flag: '--archive',
   line: 'a row of activity',
@@ -182,14 +172,11 @@ export const ACTIVITY_LINES: LineKind<ArchivedRow> = {
 };
 
 /** What was read and added of an automation. */
-export interface ArchivedCounts {
-  readonly read: number;
-  readonly added: number;
+interface ArchivedAutomation {
+  read: number;
+  added: number;
   /** Rows that are not finished, which a later run adds. */
-  readonly open: number;
-}
-
-interface ArchivedAutomation extends ArchivedCounts {
+  open: number;
   /** Null in a run that adds nothing. */
   state: ReadAutomation;
   /** When the last run was, if rows that came since then are not listed any more; otherwise null. */
@@ -216,7 +203,7 @@ export interface ActivityArchiveRun {
  * @throws CrierError of the archive, and of the list of automations; those of activity are in the results
  * @see docs/service/activity.md#ACT-01, #ACT-05, #ACT-09
  */
-export async function addActivity(
+async function addActivity(
   options: ActivityArchiveOptions,
   openService: () => Promise<{ client: Client; now: number }>,
   io: IoPort,
@@ -233,8 +220,7 @@ export async function addActivity(
   const { client, now } = await openService();
   const pace = createRequestPace(io);
   const listed = id === null ? await listIds(client) : [id];
-  const known =
-    id === null ? listRecent({ latest, state }, now).filter((each) => !listed.includes(each)) : [];
+  const known = id === null ? listRecent(latest, state, now).filter((each) => !listed.includes(each)) : [];
   const results: IdResult<ArchivedAutomation>[] = [];
   const add = (rows: readonly ArchivedRow[]) => {
     const count = archive.add(rows);
@@ -275,13 +261,8 @@ function noteLatest(latest: Map<string, number>, row: object): void {
 
 /** Automations that may have rows which the service still lists. */
 function listRecent(
-  {
-    latest,
-    state,
-  }: {
-    latest: ReadonlyMap<string, number>;
-    state: Readonly<Record<string, ReadAutomation>>;
-  },
+  latest: ReadonlyMap<string, number>,
+  state: Readonly<Record<string, ReadAutomation>>,
   now: number,
 ): readonly string[] {
   const from = now - LIMITS.activityLookbackMs;
@@ -290,20 +271,24 @@ function listRecent(
   return [...new Set([...ofRows, ...ofState])];
 }
 
-interface ArchiveParts {
-  client: Client;
-  pace: RequestPace;
-  add(rows: readonly ArchivedRow[]): number;
-  onPage(rows: number): void;
-  /** The service's time, for answers without it. */
-  now: number;
-}
-
 /** Reads from the newest row down to what the last complete run has read, or to the oldest that is listed. */
 async function addAutomation(
   id: string,
   before: ReadAutomation | null,
-  { client, pace, add, onPage, now }: ArchiveParts,
+  {
+    client,
+    pace,
+    add,
+    onPage,
+    now,
+  }: {
+    client: Client;
+    pace: RequestPace;
+    add(rows: readonly ArchivedRow[]): number;
+    onPage(rows: number): void;
+    /** The service's time, for answers without it. */
+    now: number;
+  },
 ): Promise<ArchivedAutomation> {
   const counts = { read: 0, added: 0, open: 0 };
   let at: number | null = null;

@@ -6,7 +6,6 @@ import {
   type ListPage,
   readPlace,
 } from '../../../../client/follow-pages.ts';
-import type { CrierError } from '../../../../errors.ts';
 import { type ActivityRow, listActivity } from '../../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { getServiceTime } from '../../../framework/command/command.ts';
@@ -21,33 +20,13 @@ interface ActivityQuery extends ActivityFilter {
   limit: number;
 }
 
-/** Rows, newest first, and how to continue the list. */
-interface ActivityQueryResult {
-  rows: readonly ActivityRow[];
-  /** Cursor after the last row; null if no matching row follows. */
-  next: string | null;
-  /** Other members of the last answer. */
-  envelope: Readonly<Record<string, unknown>>;
-  /** The response body, if one response was all of it. */
-  raw: Uint8Array | null;
-  /** Number of rows in the period that did not match. */
-  skipped: number;
-  /** Why the list cannot be continued although more may follow. */
-  fault: CrierError | null;
-  asOf?: number;
-}
-
 /**
  * Reads up to `limit` rows in as many pages as necessary. The service has no filters: with a filter, whole pages are
  * read up to the first row that would follow, and the cursor after the last row is requested.
  *
  * @param now local time, for a service that does not send its own
  */
-export async function queryActivity(
-  client: Client,
-  query: ActivityQuery,
-  now: number,
-): Promise<ActivityQueryResult> {
+export async function queryActivity(client: Client, query: ActivityQuery, now: number) {
   const { rows, pages, skipped, cutPage, fault } = await readMatchingRows(client, query, now);
   const last = rows.at(-1);
   const found =
@@ -60,13 +39,19 @@ export async function queryActivity(
   const isWhole = only !== undefined && others.length === 0 && rows.length === only.rows.length;
   const { asOf, envelope = {} } = pages.at(-1) ?? {};
   return {
+    /** Newest first. */
     rows,
+    /** Cursor after the last row; null if no matching row follows. */
     next,
+    /** Other members of the last answer. */
     envelope,
+    /** The response body, if one response was all of it. */
     raw: isWhole ? only.bytes : null,
+    /** Number of rows in the period that did not match. */
     skipped,
+    /** Why the list cannot be continued although more may follow. */
     fault: fault ?? after,
-    ...(asOf !== undefined && { asOf }),
+    asOf,
   };
 }
 
@@ -126,25 +111,12 @@ async function findCursorAfter(
 
 type FoundPage = FollowedPage<ActivityPage>;
 
-interface MatchingPage {
-  page: FoundPage;
-  /** Newest first. */
-  rows: readonly ActivityRow[];
-  /** Number of rows in the period that did not match. */
-  skipped: number;
-}
-
-/** How pages are read, and the local time, for a service that does not send its own. */
-interface MatchingPagesOptions extends Omit<ActivityPagesOptions, 'id'> {
-  now: number;
-}
-
-/** Reads pages down to the start of the period. */
+/** Reads pages down to the start of the period. @param now local time, for a service that does not send its own */
 export async function* readMatchingPages(
   client: Client,
   filter: ActivityFilter,
-  { now, ...walk }: MatchingPagesOptions,
-): AsyncGenerator<MatchingPage> {
+  { now, ...walk }: Omit<ActivityPagesOptions, 'id'> & { now: number },
+) {
   let earliest: number | undefined;
   for await (const page of readActivityPages(client, { id: filter.id, ...walk })) {
     // the start stays the same while pages are read, although the clock advances
@@ -154,21 +126,14 @@ export async function* readMatchingPages(
     const rows = inTime.filter((row) => isIncluded(row, filter));
     const isLast = inTime.length < page.rows.length;
     yield {
-      page: isLast ? { ...page, next: null, fault: null } : page,
+      /** Newest first. */
       rows,
+      page: isLast ? { ...page, next: null, fault: null } : page,
+      /** Number of rows in the period that did not match. */
       skipped: inTime.length - rows.length,
     };
     if (isLast) return;
   }
-}
-
-interface ActivityPageQuery {
-  /** Id of the automation. */
-  id: string;
-  /** Cursor of the previous page; null for the newest rows. */
-  from: string | null;
-  /** Number of rows. */
-  size: number;
 }
 
 /** A page of activity, newest first. */
@@ -189,7 +154,7 @@ export interface ActivityPage extends ListPage<ActivityRow> {
  */
 async function readActivityPage(
   client: Client,
-  { id, from, size }: ActivityPageQuery,
+  { id, from, size }: { id: string; from: string | null; size: number },
 ): Promise<ActivityPage> {
   const query = { limit: String(size), ...(from !== null && { next: from }) };
   const answer = await client.call(listActivity, { params: { id }, query });

@@ -19,13 +19,13 @@ import {
 } from './activity-filter.ts';
 import { buildActivityList, type PeopleNames } from './activity-list.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
-import { type ActivityPage, readActivityPages, readMatchingPages } from './query-activity.ts';
+import { readActivityPages, readMatchingPages } from './query-activity.ts';
 
-type FollowContext = {
+export interface FollowContext {
   io: IoPort;
   client: Client;
   names: PeopleNames;
-};
+}
 
 /** Streams rows oldest first, and each row again when its status changes, until the command is stopped. */
 export function followActivity(options: PollOptions, parts: FollowContext): CommandOutcome {
@@ -99,17 +99,15 @@ function describeClockReset(to: number): string {
   return `the service's clock was set back to ${formatIsoSeconds(to)}: following rows from there`;
 }
 
-interface AllActivityOptions extends ActivityFilter {
-  cursor: string | undefined;
-  /** The command that explains why nothing was triggered. */
-  explain: string;
-  names: PeopleNames;
-}
-
-/** Streams all matching rows; only one page is kept in memory. */
+/** Streams all matching rows; only one page is kept in memory. @param explain the command that explains why there are none */
 export function streamAllActivity(
   client: Client,
-  { cursor, explain, names, ...wanted }: AllActivityOptions,
+  {
+    cursor,
+    explain,
+    names,
+    ...wanted
+  }: ActivityFilter & { cursor: string | undefined; explain: string; names: PeopleNames },
   io: Pick<IoPort, 'now' | 'printing'>,
 ): CommandOutcome {
   let asOf: number | undefined;
@@ -147,7 +145,14 @@ function addResumeAdvice(error: unknown, cursor: string): unknown {
     : error;
 }
 
-interface ActivityStream {
+export function streamActivity({
+  batches,
+  names,
+  automations,
+  asOf,
+  empty,
+  endless = false,
+}: {
   batches: AsyncIterable<readonly ActivityRow[]>;
   names: PeopleNames;
   /** The names of automations, where the rows are of several. */
@@ -158,16 +163,7 @@ interface ActivityStream {
   empty(): string;
   /** Runs until the command is stopped. */
   endless?: boolean;
-}
-
-export function streamActivity({
-  batches,
-  names,
-  automations,
-  asOf,
-  empty,
-  endless = false,
-}: ActivityStream): StreamView<unknown> {
+}): StreamView<unknown> {
   async function* readNamedBatches() {
     for await (const rows of batches) {
       await names.learn(rows);
@@ -186,7 +182,7 @@ export function streamActivity({
         limit: null,
         empty: empty(),
         names,
-        ...(automations !== undefined && { automations }),
+        automations,
         isStreaming: endless,
       }),
     asOf,
@@ -214,18 +210,14 @@ export interface PollOptions extends ActivityFilter {
   intervalMs: number;
 }
 
-interface PollContext {
-  client: Client;
-  /** Local time, for a service that does not send its own. */
-  clock: Pick<Clock, 'now'>;
-  /** Null for the first poll. */
-  previous: ActivityPoll | null;
-}
-
-/** Reads from the newest row down to those that can neither have changed nor match. */
+/**
+ * Reads from the newest row down to those that can neither have changed nor match.
+ *
+ * @param context `clock` is local, for a service that does not send its time; `previous` is null for the first poll
+ */
 export async function pollActivity(
   options: PollOptions,
-  { client, clock, previous }: PollContext,
+  { client, clock, previous }: { client: Client; clock: Pick<Clock, 'now'>; previous: ActivityPoll | null },
 ): Promise<ActivityPoll> {
   const rows: ActivityRow[] = [];
   let place: PollRange | undefined;
@@ -233,7 +225,7 @@ export async function pollActivity(
   let asOf: number | undefined;
   let count = 0;
   reading: for await (const page of readActivityPages(client, { id: options.id })) {
-    place ??= computeRange(page, options, { previous, clock });
+    place ??= computeRange(page.asOf, options, previous, clock.now());
     pages += 1;
     asOf = page.asOf ?? asOf;
     for (const row of page.rows) {
@@ -251,7 +243,7 @@ export async function pollActivity(
     earliest,
     pages,
     clockResetTo,
-    ...(asOf !== undefined && { asOf }),
+    asOf,
   };
 }
 
@@ -264,14 +256,15 @@ const EMPTY_RANGE: PollRange = {
   clockResetTo: null,
 };
 
-/** How far down a poll reads. */
+/** How far down a poll reads. @param now local time */
 function computeRange(
-  { asOf }: ActivityPage,
+  asOf: number | undefined,
   { since, intervalMs }: PollOptions,
-  { previous, clock }: Omit<PollContext, 'client'>,
+  previous: ActivityPoll | null,
+  now: number,
 ): PollRange {
   if (previous === null) {
-    const at = asOf ?? clock.now();
+    const at = asOf ?? now;
     return { earliest: getStartTime(since, at), floor: at - LOOKBACK_MS, clockResetTo: null };
   }
   const { earliest, floor, pages } = previous;

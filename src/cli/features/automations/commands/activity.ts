@@ -120,12 +120,12 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
   records: 'activity',
   async run(
     { id, status: statuses, recipient, since, limit, all, cursor, follow, every, archive, dryRun },
-    { service, sandbox, io },
+    context,
   ) {
+    const { service, io } = context;
     if (id !== undefined) checkId(id);
     refuseEvery(every, follow);
-    if (archive !== undefined)
-      return runActivityArchive({ id: id ?? null, given: archive, dryRun }, { service, io });
+    if (archive !== undefined) return runActivityArchive({ id: id ?? null, given: archive, dryRun }, context);
     if (dryRun) throw createUsageError('--dry-run needs --archive', 'nothing else is written');
     if (id === undefined && cursor !== undefined)
       throw createUsageError(
@@ -133,30 +133,28 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
         'a cursor is of one automation: give its id, or list all with --all',
       );
     const client = await service.client();
-    const person = recipient === undefined ? undefined : await findRecipient(recipient, { service, sandbox });
+    const person = recipient === undefined ? undefined : await findRecipient(recipient, context);
     const filter = { statuses, recipient: person, since: since?.inZone(io.chosenZone) };
     const most = limit ?? activityPageSize.default;
     if (io.printing.format === 'raw' && !follow && (id === undefined || isFiltering(filter)))
       throw createSeveralBodiesError();
     if (person?.isComplete === false) await io.note(MAY_BE_MISSED);
-    const names = createPeopleNames({ service, sandbox, io });
+    const names = createPeopleNames(context);
     const commands = await createPrintedCommands({ service, io });
-    if (id === undefined && (follow || all)) {
-      const { followActivityOfAll, streamActivityOfAll } = await import('../activity/activity-of-all.ts');
-      const looks = { ...filter, limit: most, intervalMs: every ?? FOLLOW_MS.default };
-      if (follow) return followActivityOfAll(looks, { io, client, names });
-      return streamActivityOfAll(client, { ...filter, names, list: commands.service`automations list` }, io);
-    }
+    const poll = { limit: most, intervalMs: every ?? FOLLOW_MS.default };
     if (id === undefined) {
-      const { listRecentActivity } = await import('../activity/activity-of-all.ts');
-      const list = commands.service`automations list`;
-      return listRecentActivity(client, { ...filter, limit: most, names, list, now: io.now() });
+      const { followActivityOfAll, listRecentActivity, streamActivityOfAll } = await import(
+        '../activity/activity-of-all.ts'
+      );
+      if (follow) return followActivityOfAll({ ...filter, ...poll }, { io, client, names });
+      const wanted = { ...filter, names, list: commands.service`automations list` };
+      if (all) return streamActivityOfAll(client, wanted, io);
+      return listRecentActivity(client, { ...wanted, limit: most, now: io.now() });
     }
     const wanted = { id, ...filter };
     if (follow) {
       const { followActivity } = await import('../activity/stream-activity.ts');
-      const looks = { limit: most, intervalMs: every ?? FOLLOW_MS.default };
-      return followActivity({ ...wanted, ...looks }, { io, client, names });
+      return followActivity({ ...wanted, ...poll }, { io, client, names });
     }
     const explain = commands.service`automations explain ${id}`;
     if (all) {
@@ -179,7 +177,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
         names,
       }),
       ...(raw !== null && { raw }),
-      ...(asOf !== undefined && { asOf }),
+      asOf,
       notes:
         next === null
           ? []

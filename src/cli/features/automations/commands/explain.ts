@@ -109,7 +109,7 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
     const asked = { id, activityId, commentId, recipient, text: said, post, givenEvent };
     const { document, handle, notes, asOf } = await investigate(asked, sources);
     const view = buildExplanationView(document, handle, createLocalClock(io.timeZone));
-    return { view, notes, ...(asOf !== undefined && { asOf }) };
+    return { view, notes, asOf };
   },
 });
 

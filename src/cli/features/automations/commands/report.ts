@@ -108,7 +108,7 @@ result and the totals of each id. A failed id does not stop the others.`,
     const subject = await formatSubject(client, id, io);
     return {
       ...buildReport(counter, { ...shown, envelope: { automationId: id }, subject }),
-      ...(asOf !== undefined && { asOf }),
+      asOf,
     };
   },
 });
@@ -181,7 +181,7 @@ async function reportSeveral(
       envelope: { results },
       subject: `${part}${formatCount(ids.length, 'automation')}`,
     }),
-    ...(asOf !== undefined && { asOf }),
+    asOf,
     ...(failure !== null && { failure }),
   };
 }

@@ -190,7 +190,7 @@ export async function findRow(client: Client, id: string, query: RowQuery): Prom
     isWhole = page.next === null || pages < most;
     if (!isWhole) break;
   }
-  return { row: row ?? null, earlier, isComplete: isWhole, ...(asOf !== undefined && { asOf }) };
+  return { row: row ?? null, earlier, isComplete: isWhole, asOf };
 }
 
 function matchRow(rows: readonly ActivityRow[], query: RowQuery): ActivityRow | undefined {

@@ -85,7 +85,7 @@ export async function investigate(query: ExplainQuery, sources: ExplainSources):
     handle: null,
     notes: [],
     ...more,
-    ...(found.asOf !== undefined && { asOf: found.asOf }),
+    asOf: found.asOf,
   });
   if (found.row !== null) {
     const activity = found.row;
