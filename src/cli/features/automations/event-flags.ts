@@ -65,22 +65,15 @@ export function formatPlaceholder(name: PlaceholderName): string {
   return `{{${name}}}`;
 }
 
-/** A trigger for which the ids are not enough to decide whether it targets an engagement. */
-interface UnsureTarget {
-  /** The trigger, assuming that it does. */
-  assumedTrigger: Trigger;
-  /** Explains to the user what is unknown, and how to find out. */
-  message: string;
-}
-
 /**
  * Finds a trigger whose target and the engagement's post are ids of two kinds, the network's and the service's. They
  * may denote the same post, which only the service knows.
  *
- * @returns null if the ids are comparable
+ * @returns the trigger, assuming that it targets the post, and what is unknown and how to find out; null if the ids are
+ *   comparable
  * @see docs/service/automations.md#create
  */
-export function findUnsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {
+export function findUnsureTarget(trigger: Trigger, engagement: Engagement) {
   const target = getTarget(trigger);
   const at = getEngagementPlace(engagement);
   if (target === undefined || at === null) return null;

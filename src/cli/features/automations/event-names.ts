@@ -24,17 +24,19 @@ export function getEventRules(event: EventName): TriggerRules {
 // Object.keys loses the types of the keys.
 const ALL_PARTS = Object.keys(PART_FLAGS) as EventPart[];
 
-interface EventPartsRule {
-  /** The event as the user wrote it, such as `--event comment`. */
-  label: string;
-  takes: readonly EventPart[];
-  needs: readonly EventPart[];
-  /** A complete command as an example. */
-  example?: string;
-}
-
-/** @throws CrierError of kind usage when a required detail is missing, or one does not apply to this event */
-export function checkParts(parts: EventParts, { label, takes, needs, example }: EventPartsRule): void {
+/**
+ * @param rule `label` is the event as the user wrote it, such as `--event comment`, `example` a complete command
+ * @throws CrierError of kind usage when a required detail is missing, or one does not apply to this event
+ */
+export function checkParts(
+  parts: EventParts,
+  {
+    label,
+    takes,
+    needs,
+    example,
+  }: { label: string; takes: readonly EventPart[]; needs: readonly EventPart[]; example?: string },
+): void {
   const missing = needs.find((part) => parts[part] === undefined);
   if (missing !== undefined) throw createUsageError(`${label} needs ${PART_FLAGS[missing]}`, example);
   const unexpected = ALL_PARTS.find((part) => parts[part] !== undefined && !takes.includes(part));

@@ -70,8 +70,7 @@ async function readDraftFlags(flags: DraftFlags, readFile: ReadFile) {
     ...(triggers.length > 0 && { triggers }),
     ...(actions.length > 0 && { actions }),
   };
-  const counts = { triggers: ofFlags.triggers.length, actions: ofFlags.actions.length };
-  return { draft, findFlag: createFlagLookup({ draft, ...counts }) };
+  return { draft, findFlag: createFlagLookup(draft, ofFlags.triggers.length, ofFlags.actions.length) };
 }
 
 const TYPES = { trigger: Object.keys(TRIGGERS), action: Object.keys(ACTIONS) } as const;
@@ -121,14 +120,8 @@ const ACTION_FLAG_NAMES = {
 
 const WINDOW = { dedupWindowMinutes: '--dedup-window-minutes' } as const;
 
-/** How many triggers and actions come from single flags; those of `--trigger` and `--action` follow them. */
-interface FlagCounts {
-  draft: AutomationDraft;
-  triggers: number;
-  actions: number;
-}
-
-function createFlagLookup({ draft, triggers, actions }: FlagCounts): FlagLookup {
+/** @param triggers how many come from single flags; those of `--trigger` follow them */
+function createFlagLookup(draft: AutomationDraft, triggers: number, actions: number): FlagLookup {
   return ([part, at, name]) => {
     if (part === 'name' || part === 'description') return draft[part] === undefined ? null : `--${part}`;
     if (typeof at !== 'number' || (part !== 'triggers' && part !== 'actions')) return null;

@@ -132,22 +132,15 @@ export function testAutomation(
     trigger: fired?.path ?? null,
     type: fired?.type ?? null,
     keyword: match?.keyword ?? null,
-    actions:
-      match === null || fired === undefined ? [] : fillActions(flat, { event, match, type: fired.type }),
+    actions: match === null || fired === undefined ? [] : fillActions(flat, event, match, fired.type),
     misses: silences.map(({ path, type, reason }) => ({ trigger: path, type, reason })),
   };
 }
 
-/** Why a trigger does not fire, or why that cannot be determined. */
-interface TriggerMiss {
-  reason: string;
-  isSure: boolean;
-}
+const NOT_JUDGED = { reason: 'cannot be determined offline', isSure: false };
 
-const NOT_JUDGED: TriggerMiss = { reason: 'cannot be determined offline', isSure: false };
-
-/** @param trigger one that does not match; undefined for an unknown type */
-function explainMiss(trigger: Trigger | undefined, event: Engagement): TriggerMiss {
+/** Says why a trigger does not fire, or cannot be judged. @param trigger undefined for an unknown type */
+function explainMiss(trigger: Trigger | undefined, event: Engagement) {
   if (trigger === undefined) return NOT_JUDGED;
   const missing = explainMissingTarget(trigger, event);
   const unsure = missing === null ? findUnsureTarget(trigger, event) : null;
@@ -156,13 +149,7 @@ function explainMiss(trigger: Trigger | undefined, event: Engagement): TriggerMi
   return unsure === null ? NOT_JUDGED : { reason: unsure.message, isSure: false };
 }
 
-interface FiredMatch {
-  event: Engagement;
-  match: Match;
-  type: string;
-}
-
-function fillActions(flat: unknown, { event, match, type }: FiredMatch): TestedAction[] {
+function fillActions(flat: unknown, event: Engagement, match: Match, type: string): TestedAction[] {
   const sender = { username: formatPlaceholder('sender_username'), name: formatPlaceholder('sender_name') };
   const values: TemplateValues = {
     ...buildTemplateValues(event, { sender, keyword: match.keyword, triggerType: type }),

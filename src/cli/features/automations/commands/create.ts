@@ -6,7 +6,6 @@ import { CrierError, createUsageError, ignoreErrors } from '../../../../errors.t
 import { ACTIONS } from '../../../../service/actions.ts';
 import {
   AutomationCreated,
-  type AutomationsAnswer,
   createAutomation,
   listAutomations,
   NewAutomation,
@@ -83,13 +82,7 @@ shows how placeholders are filled in.`,
     const paused = asksPaused || written.isPaused;
     if (written.isPaused) await io.note('it is created paused, as the one that was printed');
     const faults = await findFaults(written.body, { kind: 'new' }, service);
-    const asked = await askForMissing(written, faults, {
-      openClient,
-      context,
-      paused,
-      yes,
-      dryRun,
-    });
+    const asked = await askForMissing(written, faults, { openClient, context, paused, yes, dryRun });
     const automation = asked?.draft ?? (await requireAutomation(written, faults, io));
     let id: string | null = null;
     try {
@@ -101,14 +94,13 @@ shows how placeholders are filled in.`,
       const existing = await (ifNotExists ? search : ignoreErrors(search));
       if (existing?.hasName === true && ifNotExists) return buildExistingOutcome(existing);
       if (existing !== null) await io.note(formatExisting(existing));
-      const create = async () =>
-        submitAutomation(await openClient(), { automation, paused }, { service, io });
+      const create = async () => submitAutomation(await openClient(), automation, paused, context);
       const created = await addAllowPrivateAdvice(listMessageUrls(automation), context, create);
       id = created.id;
       return created;
     } finally {
       // also after a rejection: the user must not have to answer all the questions again
-      if (asked !== null) await printHowToRepeat({ automation, paused, id }, { service, io });
+      if (asked !== null) await printHowToRepeat({ automation, paused, id }, context);
     }
   },
 });
@@ -157,10 +149,10 @@ async function askForMissing(
 
 async function printHowToRepeat(
   made: Parameters<typeof showEquivalentCommand>[0],
-  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+  context: CommandContext,
 ): Promise<void> {
   const { showEquivalentCommand } = await import('../wizard/equivalent-command.ts');
-  await showEquivalentCommand(made, { service, io });
+  await showEquivalentCommand(made, context);
 }
 
 /** Placeholder for the id that the service will assign. */
@@ -173,19 +165,15 @@ function planRequests(client: Client, body: NewAutomation, paused: boolean) {
   return [creating, { ...pausing, url: pausing.url.replace(encodeURIComponent(NEW_ID), NEW_ID) }];
 }
 
-interface AutomationSubmission {
-  automation: NewAutomation;
-  paused: boolean;
-}
-
 /**
  * Creates an automation, and pauses it if requested. The service cannot create a paused one, so it is active in
  * between.
  */
 async function submitAutomation(
   client: Client,
-  { automation, paused }: AutomationSubmission,
-  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+  automation: NewAutomation,
+  paused: boolean,
+  { service, io }: CommandContext,
 ): Promise<CommandOutcome & { id: string }> {
   const { body, bytes } = await client.call(createAutomation, { body: automation });
   const printed = await createPrintedCommands({ service, io });
@@ -229,20 +217,15 @@ async function tryPause(client: Client, id: string, printed: PrintedCommands): P
   }
 }
 
-type ListedAutomation = z.infer<typeof AutomationsAnswer>['automations'][number];
-
 /** An automation that is there already. */
-interface ExistingAutomation {
-  readonly summary: ListedAutomation;
-  /** Whether it has the name, or else the same triggers. */
-  readonly hasName: boolean;
-}
+type ExistingAutomation = NonNullable<Awaited<ReturnType<typeof findExisting>>>;
 
-/** Finds an automation with the name of a new one, or else with the same triggers; null if there is none. */
-export async function findExisting(
-  client: Client,
-  { name, triggers }: NewAutomation,
-): Promise<ExistingAutomation | null> {
+/**
+ * Finds an automation with the name of a new one, or else with the same triggers.
+ *
+ * @returns it, and whether it has the name; null if there is none
+ */
+export async function findExisting(client: Client, { name, triggers }: NewAutomation) {
   const { automations } = (await client.call(listAutomations, {})).body;
   const named = automations.find((each) => each.name === name);
   if (named !== undefined) return { summary: named, hasName: true };

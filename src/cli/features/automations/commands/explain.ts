@@ -80,7 +80,8 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
   }),
   output: Explanation,
   records: 'findings',
-  async run({ commentId, recipient: typed, ...input }, { service, sandbox, io }) {
+  async run({ commentId, recipient: typed, ...input }, context) {
+    const { io } = context;
     if (io.printing.format === 'raw') throw createSeveralBodiesError();
     const { id: given, activityId, ...flags } = splitRowId(input);
     if (activityId !== undefined && (commentId ?? typed) !== undefined) {
@@ -99,7 +100,7 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
       ? // The default event is a comment.
         readEventFlags({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
       : null;
-    const sources = await openSources({ service, sandbox, io });
+    const sources = await openSources(context);
     const id =
       given ??
       (recipient === undefined
@@ -120,11 +121,7 @@ function splitRowId<Ids extends { id?: string | undefined; activityId?: string |
   return { ...ids, id: id.slice(0, id.indexOf(':')), activityId: id };
 }
 
-async function openSources({
-  service,
-  sandbox,
-  io,
-}: Pick<CommandContext, 'service' | 'sandbox' | 'io'>): Promise<ExplainSources> {
+async function openSources({ service, sandbox, io }: CommandContext): Promise<ExplainSources> {
   const client = await service.client();
   const { choice } = await service.choose();
   const facts = choice.kind === 'sandbox' ? await readSandboxFacts(await sandbox.control(), choice) : null;

@@ -155,14 +155,8 @@ function createEmptyUpdateError(): Error {
   );
 }
 
-/** A dedup window for all existing actions, and the other flags. */
-interface DedupWindowSplit {
-  minutes: number;
-  rest: AutomationFlags;
-}
-
 /** Splits off the dedup window if no given action could have it; null otherwise. */
-function splitDedupWindow(flags: AutomationFlags): DedupWindowSplit | null {
+function splitDedupWindow(flags: AutomationFlags): { minutes: number; rest: AutomationFlags } | null {
   const { dedupWindowMinutes: minutes, dm, webhook, email, action, file } = flags;
   const givesActions = dm.length > 0 || webhook || email !== undefined || action.length > 0;
   if (minutes === undefined || givesActions || file !== undefined) return null;

@@ -112,18 +112,14 @@ function formatAnswer({ status, ms, allowedPrivate }: CallbackCall): string {
   return ` (${status}, ${ms} ms)${where}`;
 }
 
-/** A problem of an account that prevents DMs. */
-interface AccountProblem {
-  /** Recognizes the problem in the text of a row. */
+/** Problems of an account that prevent DMs: recognized in the text of a row, and looked for in the sandbox. */
+const FAULTS: readonly {
   pattern: RegExp;
   fix: string;
-  /** Whether the account in the sandbox still has the problem. */
   isPresent(account: AccountState): boolean;
   /** The flags of `sandbox account set` that fix it. */
   flags: ShellWords;
-}
-
-const FAULTS: readonly AccountProblem[] = [
+}[] = [
   {
     pattern: /\btoken\b/i,
     fix: 'link the account again',
@@ -235,16 +231,8 @@ function getWindowMinutes(actionId: string | null, { automation }: ExplainContex
   return typeof minutes === 'number' ? minutes : LIMITS.dedupWindowMinutes.default;
 }
 
-interface Firing {
-  actionId: string;
-  /** When it was sent, in milliseconds since 1970. */
-  at: number;
-  /** Id of the event. */
-  event: string;
-}
-
-/** Finds the last row in which it was sent. */
-function findFiring(actionId: string | null, earlier: readonly ActivityRow[]): Firing | null {
+/** Finds the last row in which it was sent: when, in milliseconds since 1970, and for which event. */
+function findFiring(actionId: string | null, earlier: readonly ActivityRow[]) {
   for (const row of earlier) {
     const fired = row.actionResults?.find(
       (each) => each.status === 'sent' && (actionId === null || each.actionId === actionId),

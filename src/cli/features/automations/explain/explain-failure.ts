@@ -72,22 +72,22 @@ export function findCode(message: string): number | null {
 export function explainFailure(result: ActionResult, context: ExplainContext): FindingCause {
   const message = getOwnReason(result);
   const code = findCode(message);
-  if (code !== null) return { code, ...explainCode(code, message, { result, circumstances: context }) };
+  if (code !== null) return { code, ...explainCode(code, message, result, context) };
   const known = FAILURE_CAUSES.find(({ pattern }) => pattern.test(message))?.cause(context);
   return { reason: message === '' ? 'it was rejected, and no reason was given' : message, ...known };
 }
 
-interface FailedAction {
-  result: ActionResult;
-  circumstances: ExplainContext;
-}
-
-function explainCode(code: number, message: string, failed: FailedAction): FindingCause {
-  const { commands, sandbox } = failed.circumstances;
+function explainCode(
+  code: number,
+  message: string,
+  result: ActionResult,
+  context: ExplainContext,
+): FindingCause {
+  const { commands, sandbox } = context;
   const fact = ERRORS[code];
   const cause =
     code === SHARED
-      ? explainSharedCode(message, failed)
+      ? explainSharedCode(message, result, context)
       : { reason: `${code}: ${fact?.meaning ?? message}`, advice: fact?.advice ?? null };
   if (sandbox?.faults.some((fault) => fault.code === code)) {
     return {
@@ -103,28 +103,26 @@ function explainCode(code: number, message: string, failed: FailedAction): Findi
 const ANSWERED = /\balready\b/;
 
 /** @see docs/service/errors.md#private-reply-errors */
-function explainSharedCode(message: string, failed: FailedAction): FindingCause {
+function explainSharedCode(message: string, result: ActionResult, context: ExplainContext): FindingCause {
   const reason = detectPrivateReplyReason(message);
   const once = `a comment can have one private reply, within ${LIMITS.privateReplyDays} days`;
   const text = reason === null ? message : `${SHARED}: ${reason}`;
   if (reason === null || !ANSWERED.test(reason)) {
     return { reason: text, advice: `${once}; this DM will not be sent` };
   }
-  const { commands } = failed.circumstances;
   return {
-    reason: `${text}${describeCompetitor(failed)}`,
+    reason: `${text}${describeCompetitor(result, context)}`,
     advice: `${once}: if several automations match the same keyword, only the first one replies`,
-    command: commands.service`automations list`,
+    command: context.commands.service`automations list`,
   };
 }
 
 /** The other automation that replied to the comment, if the sandbox knows it. */
-function describeCompetitor({ result, circumstances: { sandbox } }: FailedAction): string {
-  const rival = sandbox?.competingRows.find(({ row }) =>
-    row.actionResults?.some(({ type, status }) => type === 'send_dm' && status === 'sent'),
-  );
+function describeCompetitor(result: ActionResult, { sandbox }: ExplainContext): string {
+  const isSent = ({ type, status }: ActionResult) => type === 'send_dm' && status === 'sent';
+  const rival = sandbox?.competingRows.find(({ row }) => row.actionResults?.some(isSent));
   if (rival === undefined) return '';
-  const won = rival.row.actionResults?.find(({ type, status }) => type === 'send_dm' && status === 'sent');
+  const won = rival.row.actionResults?.find(isSent);
   const [at, failedAt] = [readTimestamp(won?.completedAt).ms, readTimestamp(result.completedAt).ms];
   const ahead = at === null || failedAt === null ? 0 : Math.floor((failedAt - at) / SECOND_MS) * SECOND_MS;
   const when = ahead > 0 ? `, ${formatDuration(ahead)} earlier` : '';

@@ -14,7 +14,6 @@ import {
   type ExplanationFinding,
   type FindingInput,
   type NetworkEvent,
-  type SandboxFacts,
 } from './explanation.ts';
 
 /** What is known about an event that made no row. */
@@ -29,13 +28,8 @@ export interface SilenceContext {
   /** The service's time in milliseconds since 1970. */
   now: number;
   commands: PrintedCommands;
-  /** Null if the service is not the local sandbox. */
-  sandbox: SandboxSilence | null;
-}
-
-interface SandboxSilence extends Pick<SandboxFacts, 'profile'> {
-  /** The event as the network reported it; null if it did not, or if no event was given. */
-  reported: NetworkEvent | null;
+  /** Null if the service is not the local sandbox; `reported` if the network did not report it, or no event was given. */
+  sandbox: { profile: string; reported: NetworkEvent | null } | null;
 }
 
 const ROWS_DAYS = LIMITS.activityLookbackMs / DAY_MS;

@@ -155,22 +155,13 @@ export interface RowQuery {
   text?: string | undefined;
 }
 
-export interface RowSearchResult {
-  /** Null if not found. */
-  readonly row: ActivityRow | null;
-  /** Earlier rows of the same person, newest first, as far as needed. */
-  readonly earlier: readonly ActivityRow[];
-  /** Whether all rows were searched. */
-  readonly isComplete: boolean;
-  /** The service's time, if it was sent. */
-  readonly asOf?: number;
-}
-
 /** The service allows 300 requests in five minutes: an id may use a third of them, other searches fewer. */
 const MOST_PAGES = { ofId: 100, else: 20 } as const;
 
+export type RowSearchResult = Awaited<ReturnType<typeof findRow>>;
+
 /** Searches the activity of an automation, newest first, as far as necessary. */
-export async function findRow(client: Client, id: string, query: RowQuery): Promise<RowSearchResult> {
+export async function findRow(client: Client, id: string, query: RowQuery) {
   const most = MOST_PAGES[(query.activityId ?? query.commentId) === undefined ? 'else' : 'ofId'];
   const seen: ActivityRow[] = [];
   let isWhole = true;
@@ -190,7 +181,16 @@ export async function findRow(client: Client, id: string, query: RowQuery): Prom
     isWhole = page.next === null || pages < most;
     if (!isWhole) break;
   }
-  return { row: row ?? null, earlier, isComplete: isWhole, asOf };
+  return {
+    /** Null if not found. */
+    row: row ?? null,
+    /** Earlier rows of the same person, newest first, as far as needed. */
+    earlier,
+    /** Whether all rows were searched. */
+    isComplete: isWhole,
+    /** The service's time, if it was sent. */
+    asOf,
+  };
 }
 
 function matchRow(rows: readonly ActivityRow[], query: RowQuery): ActivityRow | undefined {

@@ -56,58 +56,37 @@ export interface ExplainSources {
   now(): number;
 }
 
-/** Result of an investigation. */
-interface Investigation {
-  document: Explanation;
-  /** Handle of the person, if the row has none; null if unknown. */
-  handle: string | null;
-  notes: readonly string[];
-  /** The service's time, if it was sent. */
-  asOf?: number;
-}
-
 /**
  * Finds the row and explains its status; without a row, explains why there is none.
  *
+ * @returns with the handle of the person, if the row has none, and the service's time, if it was sent
  * @throws CrierError of kind not-found without such an automation, or without a row of the given id
  */
-export async function investigate(query: ExplainQuery, sources: ExplainSources): Promise<Investigation> {
+export async function investigate(query: ExplainQuery, sources: ExplainSources) {
   const { id, recipient, givenEvent } = query;
   const { client, sandbox } = sources;
   const person = sandbox === null || recipient === undefined ? null : await sandbox.findPerson(recipient);
   const found = await findRow(client, id, { ...query, recipient: person?.id ?? recipient });
   const record = await readAutomation(client, id);
   const ended = (
-    document: Pick<Explanation, 'activity' | 'findings'>,
-    more: Partial<Investigation> = {},
-  ) => ({
-    document: { automationId: id, ...document },
-    handle: null,
-    notes: [],
-    ...more,
-    asOf: found.asOf,
-  });
+    { activity, findings }: Pick<Explanation, 'activity' | 'findings'>,
+    notes: readonly string[] = [],
+    handle: string | null = null,
+  ) => ({ document: { automationId: id, activity, findings }, handle, notes, asOf: found.asOf });
   if (found.row !== null) {
     const activity = found.row;
     const sandboxRow = sandbox === null ? null : await readSandboxRow(sandbox, activity);
     const findings = await listRowFindings(activity, { query, sources, found, record, sandboxRow });
     // an id selects one event, whatever else is given
     const isNeedless = givenEvent !== null && (query.activityId ?? query.commentId) !== undefined;
-    return ended(
-      { activity, findings },
-      { handle: sandboxRow?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
-    );
+    return ended({ activity, findings }, isNeedless ? [NOT_NEEDED] : [], sandboxRow?.handle);
   }
   if (query.activityId !== undefined) throw buildNoRowError(query, query.activityId, sources);
   // a deleted automation still has activity
   if (record instanceof CrierError) return ended({ activity: null, findings: explainDeleted() });
-  const findings = await listSilenceFindings(record, {
-    query,
-    sources,
-    found,
-    latest: person?.latest ?? null,
-  });
-  return ended({ activity: null, findings }, { notes: found.isComplete ? [] : [ONLY_NEWEST] });
+  const latest = person?.latest ?? null;
+  const findings = await listSilenceFindings(record, { query, sources, found, latest });
+  return ended({ activity: null, findings }, found.isComplete ? [] : [ONLY_NEWEST]);
 }
 
 const NOT_NEEDED = 'the row was found by its id, so the description of the event was not used';
@@ -122,10 +101,7 @@ interface FindingsInput {
 
 async function listRowFindings(
   row: ActivityRow,
-  known: FindingsInput & {
-    record: AutomationRecord | CrierError;
-    sandboxRow: SandboxRow | null;
-  },
+  known: FindingsInput & { record: AutomationRecord | CrierError; sandboxRow: SandboxRow | null },
 ): Promise<Explanation['findings']> {
   const { query, sources, found, record, sandboxRow } = known;
   const { client, commands } = sources;
@@ -152,7 +128,7 @@ async function listSilenceFindings(
     reported?.engagement ?? (commentId === undefined ? null : await readComment(client, commentId));
   const event = addTimeAndPlace(givenEvent ?? stored, { stored, post: query.post });
   return explainSilence({
-    ...(event === null ? { automation, event } : await resolveNetworkIds({ automation, event }, client)),
+    ...(event === null ? { automation, event } : await resolveNetworkIds(automation, event, client)),
     query: { commentId, recipient },
     isLinked: await isAccountLinked(client),
     now: found.asOf ?? sources.now(),
@@ -221,16 +197,8 @@ function findComment(comments: readonly Comment[], id: string): Comment | undefi
   return undefined;
 }
 
-interface AutomationEvent {
-  automation: AutomationRecord;
-  event: Engagement;
-}
-
 /** Replaces Service Post IDs by ids of the network where the service has them: users and triggers may use either. */
-async function resolveNetworkIds(
-  { automation, event }: AutomationEvent,
-  client: Client,
-): Promise<AutomationEvent> {
+async function resolveNetworkIds(automation: AutomationRecord, event: Engagement, client: Client) {
   if (event.kind !== 'comment' || event.postId === '') return { automation, event };
   const found = new Map<string, Promise<string>>();
   const known = (id: string) => {

@@ -13,9 +13,7 @@ import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { PLANS, type Plan } from '../../../../service/plans.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
 import type { ChoiceQuestion } from '../../../../world.ts';
-import type { IoPort } from '../../../framework/command/io.ts';
-import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
-import type { ServicePort } from '../../../framework/command/service.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { describeErrorCode } from '../../../framework/output/failures.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
@@ -52,7 +50,7 @@ export interface AskAutomationOptions {
   yes: boolean;
   /** `--dry-run`: shows the request instead. */
   dryRun: boolean;
-  context: { service: ServicePort; sandbox: SandboxPort; io: IoPort };
+  context: CommandContext;
 }
 
 /**
@@ -205,10 +203,7 @@ interface ActiveCap {
 }
 
 /** @throws CrierError when the profile cannot have automations: creating one would fail the same way */
-async function readActiveCap(
-  client: Client,
-  context: { service: ServicePort; sandbox: SandboxPort },
-): Promise<ActiveCap> {
+async function readActiveCap(client: Client, context: CommandContext): Promise<ActiveCap> {
   const { body } = await client.call(listAutomations, {});
   const plan = await findPlan(context);
   return {
@@ -218,13 +213,7 @@ async function readActiveCap(
 }
 
 /** The plan from the sandbox or the context's settings: the service does not report it. */
-async function findPlan({
-  service,
-  sandbox,
-}: {
-  service: ServicePort;
-  sandbox: SandboxPort;
-}): Promise<Plan | null> {
+async function findPlan({ service, sandbox }: CommandContext): Promise<Plan | null> {
   const { choice, settings } = await service.choose();
   if (choice.kind === 'sandbox') return (await (await sandbox.control()).call('status', {})).plan;
   return choice.context === null ? null : (findContext(settings, choice.context)?.plan ?? null);

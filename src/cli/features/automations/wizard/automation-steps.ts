@@ -89,16 +89,10 @@ async function completeEntries<Type extends string, Entry>(
   return whole;
 }
 
-interface ListedEntry<Entry> {
-  entry: Entry;
-  at: number;
-  count: number;
-}
-
 /** Asks what to do with an entry; the only one of its kind cannot be removed. */
 function buildEntryMenu<Type extends string, Entry>(
   list: EntryList<Type, Entry>,
-  { entry, at, count }: ListedEntry<Entry>,
+  { entry, at, count }: { entry: Entry; at: number; count: number },
 ): AutomationEdit {
   const [, noun] = list.noun.split(' ');
   const hint = count === 1 ? `it is the only ${noun} and cannot be removed` : `one of ${count}`;

@@ -5,26 +5,17 @@ import { isRecord } from '../../../../domain/json/loose-record.ts';
 import type { Action } from '../../../../service/actions.ts';
 import type { NewAutomation } from '../../../../service/endpoints/automations.ts';
 import type { Trigger } from '../../../../service/triggers.ts';
-import type { IoPort } from '../../../framework/command/io.ts';
-import type { ServicePort } from '../../../framework/command/service.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { buildWords, type ShellWords } from '../../../framework/output/text/shell-command.ts';
 import { type FlagList, showEquivalent } from '../../../framework/terminal/wizard/equivalent.ts';
 import type { DraftFlags } from '../draft-flags.ts';
 import { quoteKeyword, readActionFlags, readTriggerFlags } from '../draft-flags.ts';
 import { type FieldKind, listEntryFields } from '../parse-entry.ts';
 
-/** An automation that was created, or could have been. */
-interface CreatedAutomation {
-  automation: NewAutomation;
-  paused: boolean;
-  /** Null when it was not created. */
-  id: string | null;
-}
-
-/** Shows a file and a command that create the same automation again. */
+/** Shows a file and a command that create the same automation again. @param made `id` is null when it was not created */
 export async function showEquivalentCommand(
-  { automation, paused, id }: CreatedAutomation,
-  context: { service: ServicePort; io: IoPort },
+  { automation, paused, id }: { automation: NewAutomation; paused: boolean; id: string | null },
+  context: CommandContext,
 ): Promise<void> {
   const prompts = await context.io.prompts();
   if (prompts === null) return;

@@ -21,18 +21,15 @@ import { sampleValues } from './ask-action.ts';
 import { formatPostAge, formatPostText } from './ask-trigger.ts';
 import type { TargetKind, WizardContext } from './wizard-context.ts';
 
-interface AutomationSurroundings {
-  posts: KnownPosts;
-  /** Warnings for its author, a sentence each. */
-  notes: readonly string[];
-  /** What will happen to it. */
-  outcome: string;
-  /** Milliseconds since 1970. */
-  now: number;
-}
-
-/** Draws the whole automation, with what will happen to it. */
-export function drawAutomation(automation: NewAutomation, around: AutomationSurroundings): PromptDrawing {
+/**
+ * Draws the whole automation, with warnings for its author and what will happen to it.
+ *
+ * @param around `now` in milliseconds since 1970
+ */
+export function drawAutomation(
+  automation: NewAutomation,
+  around: { posts: KnownPosts; notes: readonly string[]; outcome: string; now: number },
+): PromptDrawing {
   const { name, description, triggers, actions } = automation;
   return (look) => [
     '',
@@ -105,14 +102,8 @@ function drawMessagePreview(text: string, trigger: Trigger | undefined, now: num
   return (look) => ['', look.palette.dim(`${INDENT}Preview:`), ...drawFramedText(filled, look), ''];
 }
 
-/** A post or story that a trigger names. */
-interface TriggerPost {
-  place: TargetKind;
-  id: string;
-}
-
 /** The single post or story that a trigger listens to; null when it listens to all, or to none. */
-function findTarget(trigger: Trigger): TriggerPost | null {
+function findTarget(trigger: Trigger): { place: TargetKind; id: string } | null {
   const [place, id] =
     'postId' in trigger
       ? (['post', trigger.postId] as const)

@@ -49,17 +49,15 @@ export interface EntryOptions {
 /** Suggestion and example for a message. */
 export type MessageHints = Pick<TextQuestion, 'suggestion' | 'example'>;
 
-/** The entry that a field belongs to. */
-export interface FieldOwner extends Required<Pick<EntryOptions, 'before' | 'hints'>> {
-  type: string;
-}
-
 /** A field of a trigger or action. */
 export interface AskedField {
   name: string;
   isOptional?: boolean;
   /** Each answer is validated as by the service. @returns a falsy value for none */
-  ask(owner: FieldOwner, wizard: EntryContext): Promise<unknown>;
+  ask(
+    owner: Required<Pick<EntryOptions, 'before' | 'hints'>> & { type: string },
+    wizard: EntryContext,
+  ): Promise<unknown>;
 }
 
 /** Asks for the fields of a trigger or action that are not known. */
