@@ -6,7 +6,9 @@ import {
   type IngestResult,
 } from '../../../src/sandbox/engine/ingest.ts';
 import type { CrashPoint, EnginePorts } from '../../../src/sandbox/engine/ports.ts';
+import { readActivityPage } from '../../../src/sandbox/store/automations/activity.ts';
 import type { Action } from '../../../src/service/actions.ts';
+import { MINUTE_MS } from '../../../src/service/durations.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
 import { dm } from '../automations/engagements.ts';
 import { NOW } from '../small-sandbox.ts';
@@ -41,6 +43,29 @@ export function openAnswering(
   const fixture = fixtures.open(hook);
   fixture.automate('auto_1', PRICE, actions);
   return fixture;
+}
+
+/** The same with a webhook, and one dispatch that is due. */
+export function openWithOneDue(
+  fixtures: EngineFixtures,
+  actions: readonly Action[],
+  hook?: (point: CrashPoint) => void,
+): EngineFixture {
+  const fixture = openAnswering(fixtures, actions, hook);
+  fixture.listen();
+  say(fixture, 'mid.1');
+  fixture.time.now = NOW + MINUTE_MS;
+  return fixture;
+}
+
+/** The activity of an automation, newest first. */
+export function listActivity({ engine: { store } }: EngineFixture, automation = 'auto_1') {
+  return readActivityPage(store, { automation, since: 0, after: null, max: 99 });
+}
+
+/** How the actions of the newest dispatch ended. */
+export function listActionStates(fixture: EngineFixture) {
+  return listActivity(fixture)[0]?.actions.map(({ status }) => status);
 }
 
 /** A follower writes `price`. */

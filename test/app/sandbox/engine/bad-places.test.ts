@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { toDayNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
-import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import {
   claimNextDispatch,
   summarizeOpenDispatches,
@@ -11,38 +10,29 @@ import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
-import { dm } from '../../../support/automations/engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import {
+  listActionStates,
+  openAnswering,
+  openWithOneDue,
+  runNextDispatch,
+  say,
+} from '../../../support/engine/engine-work.ts';
 import { listDeliveries, listEmails, listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const fixtures = createEngineFixtures();
 afterAll(fixtures.remove);
 
-/** An engine with one automation. */
+const withOneDue = (actions: readonly Action[], hook?: (point: CrashPoint) => void) =>
+  openWithOneDue(fixtures, actions, hook);
+
+/** An engine with one automation and a webhook. */
 function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
-  const fixture = fixtures.open(hook);
-  fixture.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
+  const fixture = openAnswering(fixtures, actions, hook);
   fixture.listen();
   return fixture;
 }
-
-/** The same, with one dispatch that is due. */
-function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
-  const fixture = answering(actions, hook);
-  say(fixture, 'mid.1');
-  fixture.time.now = NOW + MINUTE_MS;
-  return fixture;
-}
-
-const say = ({ engine, account, time }: EngineFixture, eventId: string) =>
-  ingest(engine, { accountId: account.id, engagement: { ...dm('price'), eventId, at: time.now } });
-
-const rowOf = ({ engine }: EngineFixture) =>
-  readActivityPage(engine.store, { automation: 'auto_1', since: 0, after: null, max: 1 })[0];
-
-const statesOf = (fixture: EngineFixture) => rowOf(fixture)?.actions.map(({ status }) => status);
 
 describe('a clock that jumps', { tags: ['T4'] }, () => {
   test.each([-DAY_MS, -HOUR_MS, HOUR_MS, DAY_MS])(
@@ -63,10 +53,9 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
     const fixture = withOneDue([DM]);
     runNextDispatch(fixture.engine);
     fixture.time.now += jump;
-    say(fixture, 'mid.again');
+    say(fixture, 'mid.again', { at: fixture.time.now });
     fixture.time.now += MINUTE_MS;
     expect(runNextDispatch(fixture.engine)).toBe('ended');
-    expect(rowOf(fixture)?.eventId).toBeDefined();
     expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
     fixture.close();
   });
@@ -85,7 +74,7 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
       });
       const day = toDayNumber(fixture.time.now);
       expect(runNextDispatch(fixture.engine)).toBe('ended');
-      expect([hasJumped, statesOf(fixture)]).toEqual([true, ['sent', 'sent', 'sent']]);
+      expect([hasJumped, listActionStates(fixture)]).toEqual([true, ['sent', 'sent', 'sent']]);
       const { store } = fixture.engine;
       expect(listSentMessages(store)).toHaveLength(1);
       expect(listDmsByDay(store, day).map(({ sent }) => sent)).toEqual([1]);
@@ -105,7 +94,7 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
         fixture.time.real += 8 * HOUR_MS;
       });
       expect(runNextDispatch(fixture.engine)).toBe('ended');
-      expect([hasSlept, statesOf(fixture)]).toEqual([true, ['sent', 'sent', 'sent']]);
+      expect([hasSlept, listActionStates(fixture)]).toEqual([true, ['sent', 'sent', 'sent']]);
       expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
       fixture.close();
     },
@@ -202,7 +191,7 @@ describe.each(Object.entries(DISKS))('%s', { tags: ['T4'] }, (_name, disk) => {
       expect(runNextDispatch(fixture.engine)).toBe('ended');
       // Only when it is broken from the moment on at which the network was about to be asked is it not known.
       const isUnknown = at === 'before acceptDm' || at === 'before recordDm';
-      expect(statesOf(fixture)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
+      expect(listActionStates(fixture)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
       expect(listSentMessages(fixture.engine.store)).toHaveLength(at === 'before acceptDm' ? 0 : 1);
       expect([
         listEmails(fixture.engine.store).length,
@@ -225,11 +214,11 @@ test('a disk that is full for a moment, when the network is asked: the DM did no
     DISKS['a disk that is full']?.break(fixture);
   });
   expect(() => runNextDispatch(fixture.engine)).toThrow('the disk is full');
-  expect(statesOf(fixture)).toEqual(['pending', 'pending']);
+  expect(listActionStates(fixture)).toEqual(['pending', 'pending']);
   DISKS['a disk that is full']?.fix(fixture);
   // It was released: no process waits for a lease.
   expect(runNextDispatch(fixture.engine)).toBe('ended');
-  expect(statesOf(fixture)).toEqual(['sent', 'sent']);
+  expect(listActionStates(fixture)).toEqual(['sent', 'sent']);
   expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
   expect(listDmsByDay(fixture.engine.store, toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);
   fixture.close();

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
-import { dm } from '../../../support/automations/engagements.ts';
 import { control } from '../../../support/control.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { listActivity, runNextDispatch, say } from '../../../support/engine/engine-work.ts';
 import { listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
@@ -113,19 +111,11 @@ describe('the DMs of a day', () => {
     const second = first.another();
     changeSettings(first.engine.store, { dmsPerDay: 1 });
     first.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [DM]);
-    for (const id of ['1', '2']) {
-      const engagement = { ...dm('price'), eventId: `mid.${id}`, from: { id, username: null }, at: NOW };
-      ingest(first.engine, { accountId: first.account.id, engagement });
-    }
+    for (const who of ['1', '2']) say(first, `mid.${who}`, { who });
     first.time.now = NOW + MINUTE_MS;
     runNextDispatch(first.engine);
     expect(listSentMessages(first.engine.store)).toHaveLength(1);
-    const rows = readActivityPage(first.engine.store, {
-      automation: 'auto_1',
-      since: 0,
-      after: null,
-      max: 9,
-    });
+    const rows = listActivity(first);
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['rate_limited', 'sent']);
     second.close();
     first.close();

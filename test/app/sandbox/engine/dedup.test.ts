@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { dm } from '../../../support/automations/engagements.ts';
 import { control } from '../../../support/control.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { ingest, listActivity, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -142,7 +141,7 @@ test('of two at once the second waits until the first is done, in whatever proce
   expect(seen).toEqual(['nothing is due']);
   expect(runNextDispatch(second.engine)).toBe('ended');
   expect(listSentMessages(first.engine.store)).toHaveLength(1);
-  const rows = readActivityPage(first.engine.store, { automation: 'auto_1', since: 0, after: null, max: 9 });
+  const rows = listActivity(first);
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['deduplicated', 'sent']);
   second.close();
   first.close();

@@ -5,7 +5,6 @@ import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import { clearStore } from '../../../../src/sandbox/fill-sandbox.ts';
 import { seedStore } from '../../../../src/sandbox/seed-store.ts';
-import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import {
   claimNextDispatch,
   getNextDispatchDue,
@@ -17,7 +16,13 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
-import { openAnswering, PRICE, runNextDispatch, say } from '../../../support/engine/engine-work.ts';
+import {
+  listActivity,
+  openAnswering,
+  PRICE,
+  runNextDispatch,
+  say,
+} from '../../../support/engine/engine-work.ts';
 import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { listDeliveries, listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -30,9 +35,10 @@ const answering = (actions: readonly Action[], hook?: (point: CrashPoint) => voi
   openAnswering(fixtures, actions, hook);
 
 /** By the event, whatever the order. */
-function statuses({ engine }: EngineFixture, automation = 'auto_1'): Readonly<Record<string, string>> {
-  const rows = readActivityPage(engine.store, { automation, since: 0, after: null, max: 99 });
-  return Object.fromEntries(rows.map(({ eventId, status }) => [eventId, status]));
+function statuses(fixture: EngineFixture, automation = 'auto_1'): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    listActivity(fixture, automation).map(({ eventId, status }) => [eventId, status]),
+  );
 }
 
 const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
@@ -73,7 +79,7 @@ describe('a row that cannot be force-failed delays no other', { tags: ['ENG-11',
       throw new Error('no delivery can be written');
     });
     runOut(fixture, { ...fixture.engine, store: broken });
-    const [row] = readActivityPage(store, { automation: 'auto_1', since: 0, after: null, max: 1 });
+    const [row] = listActivity(fixture);
     expect(row).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('internal error') });
     expect(row?.actions.map(({ status, errorDetails }) => [status, errorDetails])).toEqual([
       ['failed', expect.stringContaining('outcome unknown')],

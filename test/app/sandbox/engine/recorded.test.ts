@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
-import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import { claimNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import { findKnownAccount, saveAccount } from '../../../../src/sandbox/store/profiles.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
@@ -10,7 +9,7 @@ import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/eng
 import { dm, reaction } from '../../../support/automations/engagements.ts';
 import { control } from '../../../support/control.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { ingest, listActivity, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { listDeliveries } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -71,9 +70,9 @@ test('without actions it is skipped, and no webhook is sent', { tags: ['ENG-08']
   ingest(fixture.engine, { accountId: fixture.account.id, engagement: { ...dm('price'), at: NOW } });
   fixture.time.now += 60 * SECOND_MS;
   expect(runNextDispatch(fixture.engine)).toBe('ended');
-  expect(
-    readActivityPage(fixture.engine.store, { automation: 'auto_1', since: 0, after: null, max: 9 }),
-  ).toMatchObject([{ status: 'skipped', errorDetails: 'the automation has no actions' }]);
+  expect(listActivity(fixture)).toMatchObject([
+    { status: 'skipped', errorDetails: 'the automation has no actions' },
+  ]);
   expect(listDeliveries(fixture.engine.store)).toEqual([]);
   fixture.close();
 });
@@ -88,9 +87,9 @@ test('another account than the one that was written to cannot answer', { tags: [
   saveAccount(engine.store, { ...known, id: '17841400000000999' });
   fixture.time.now += 60 * SECOND_MS;
   runNextDispatch(engine);
-  expect(
-    readActivityPage(engine.store, { automation: 'auto_1', since: 0, after: null, max: 9 }),
-  ).toMatchObject([{ status: 'auth_error', errorDetails: 'another Instagram account is linked now' }]);
+  expect(listActivity(fixture)).toMatchObject([
+    { status: 'auth_error', errorDetails: 'another Instagram account is linked now' },
+  ]);
   fixture.close();
 });
 

@@ -3,7 +3,6 @@ import { CrierError } from '../../../../src/errors.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
-import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
 import { claimNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import { countDmsInMonth } from '../../../../src/sandbox/store/messages.ts';
 import type { Action } from '../../../../src/service/actions.ts';
@@ -12,7 +11,15 @@ import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { dm } from '../../../support/automations/engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import {
+  ingest,
+  listActionStates,
+  listActivity,
+  openAnswering,
+  openWithOneDue,
+  runNextDispatch,
+  say,
+} from '../../../support/engine/engine-work.ts';
 import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { listDeliveries, listEmails, listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -20,20 +27,10 @@ import { NOW } from '../../../support/small-sandbox.ts';
 const fixtures = createEngineFixtures();
 afterAll(fixtures.remove);
 
-/** An engine with one automation and one dispatch that is due. */
-function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
-  const fixture = fixtures.open(hook);
-  fixture.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
-  fixture.listen();
-  ingest(fixture.engine, { accountId: fixture.account.id, engagement: { ...dm('price'), at: NOW } });
-  fixture.time.now = NOW + MINUTE_MS;
-  return fixture;
-}
+const withOneDue = (actions: readonly Action[], hook?: (point: CrashPoint) => void) =>
+  openWithOneDue(fixtures, actions, hook);
 
-const rowOf = ({ engine }: EngineFixture) =>
-  readActivityPage(engine.store, { automation: 'auto_1', since: 0, after: null, max: 1 })[0];
-
-const statesOf = (fixture: EngineFixture) => rowOf(fixture)?.actions.map(({ status }) => status);
+const rowOf = (fixture: EngineFixture) => listActivity(fixture)[0];
 
 describe('a fault of our own', () => {
   const { dispatchRetryWaitsMs: waits } = ASSUMED;
@@ -55,7 +52,7 @@ describe('a fault of our own', () => {
       fixture.time.now += wait;
     }
     expect(runNextDispatch(fixture.engine)).toBe('ended');
-    expect(statesOf(fixture)).toEqual(['sent', 'sent', 'sent']);
+    expect(listActionStates(fixture)).toEqual(['sent', 'sent', 'sent']);
     expect(fixture.faults).toHaveLength(times);
     expect([
       listSentMessages(fixture.engine.store).length,
@@ -94,7 +91,7 @@ describe('a fault of our own', () => {
       fixture.time.now += wait;
     }
     // The first try sent the DM and could not write that down: it is not sent again.
-    expect(statesOf(fixture)).toEqual(['sent', 'failed', 'sent']);
+    expect(listActionStates(fixture)).toEqual(['sent', 'failed', 'sent']);
     expect([listSentMessages(fixture.engine.store).length, listEmails(fixture.engine.store).length]).toEqual([
       1, 1,
     ]);
@@ -110,11 +107,11 @@ describe('a fault of our own', () => {
   }, () => {
     const fixture = withOneDue([DM, MAIL], failing(1, 'before acceptDm'));
     expect(runNextDispatch(fixture.engine)).toBe('waits');
-    expect(statesOf(fixture)).toEqual(['pending', 'pending']);
+    expect(listActionStates(fixture)).toEqual(['pending', 'pending']);
     expect(countDmsInMonth(fixture.engine.store, fixture.account.id, toMonthNumber(NOW))).toBe(0);
     fixture.time.now += MINUTE_MS;
     expect(runNextDispatch(fixture.engine)).toBe('ended');
-    expect(statesOf(fixture)).toEqual(['sent', 'sent']);
+    expect(listActionStates(fixture)).toEqual(['sent', 'sent']);
     expect(countDmsInMonth(fixture.engine.store, fixture.account.id, toMonthNumber(NOW))).toBe(1);
     expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
     fixture.close();
@@ -123,7 +120,7 @@ describe('a fault of our own', () => {
   test('an action that failed is not tried again for it', { tags: ['U-21'] }, () => {
     const fixture = withOneDue([{ ...DM, message: '{{recipient_name}}' }, MAIL], failing(0));
     expect(runNextDispatch(fixture.engine)).toBe('ended');
-    expect(statesOf(fixture)).toEqual(['failed', 'sent']);
+    expect(listActionStates(fixture)).toEqual(['failed', 'sent']);
     expect(fixture.faults).toEqual([]);
     fixture.close();
   });
@@ -148,8 +145,7 @@ describe('one after the other', () => {
     };
   }
 
-  const first = ({ engine }: EngineFixture) =>
-    readActivityPage(engine.store, { automation: 'auto_dm', since: 0, after: null, max: 1 })[0];
+  const first = (fixture: EngineFixture) => listActivity(fixture, 'auto_dm')[0];
 
   test('a fault of the next one does not change what is known of the one before', { tags: ['U-21'] }, () => {
     let isBroken = true;
@@ -192,27 +188,16 @@ test.each([
   'a process that dies %s, where one is written down with the beginning of the next',
   { tags: ['T2'] },
   (point, ended, messages) => {
-    const dying = fixtures.open((here) => {
+    const dying = openAnswering(fixtures, [DM], (here) => {
       if (here === point) throw new CrierError('unavailable', 'died');
     });
-    dying.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [DM]);
-    for (const place of [0, 1]) {
-      const from = { id: `${place}`, username: null };
-      const engagement = { ...dm('price'), eventId: `mid.${place}`, from, at: NOW + place * MINUTE_MS };
-      ingest(dying.engine, { accountId: dying.account.id, engagement });
-    }
+    for (const place of [0, 1]) say(dying, `mid.${place}`, { who: `${place}`, at: NOW + place * MINUTE_MS });
     dying.time.now = NOW + HOUR_MS;
     const all = { mayContinue: () => true, onOutcome() {} };
     expect(() => runDispatches({ ...dying.engine, onFault() {} }, all)).toThrow('died');
     const fixture = dying.afterDeath();
     runDispatches(fixture.engine, all);
-    const rows = readActivityPage(fixture.engine.store, {
-      automation: 'auto_1',
-      since: 0,
-      after: null,
-      max: 9,
-    });
-    const inOrder = rows.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
+    const inOrder = listActivity(fixture).toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
     expect(inOrder.map(({ status }) => status)).toEqual(ended);
     expect(listSentMessages(fixture.engine.store)).toHaveLength(messages);
     fixture.close();
@@ -230,7 +215,7 @@ describe('who holds a dispatch', () => {
     expect(runNextDispatch(other.engine)).toBe('nothing is due');
     fixture.time.real += 1;
     expect(runNextDispatch(other.engine)).toBe('ended');
-    expect(statesOf(other)).toEqual(['sent']);
+    expect(listActionStates(other)).toEqual(['sent']);
     other.close();
     fixture.close();
   });
@@ -263,7 +248,7 @@ describe('who holds a dispatch', () => {
     });
     const other = fixture.another();
     expect(runNextDispatch(fixture.engine)).toBe('ended');
-    expect(statesOf(other)).toEqual(['sent', 'sent']);
+    expect(listActionStates(other)).toEqual(['sent', 'sent']);
     other.close();
     fixture.close();
   });
