@@ -22,11 +22,8 @@ describe('one record has the form of many', () => {
   });
 
   test.each<[string, string]>([
-    ['errors show 288', 'errors show 288 485'],
-    ['audio get 880000000000321', 'audio search slow'],
     ['audio get 880000000000321', 'audio get 880000000000321 880004175920368'],
     ['automations get auto_K7pW2mXq9L', 'automations get auto_K7pW2mXq9L auto_T4nV8cRz3H'],
-    ['posts get Sp7kQm2XvLr9TzBd4HnW', 'posts get Sp7kQm2XvLr9TzBd4HnW Bx6hPf2QyLs8TnCv5RkG'],
     ['automations report auto_K7pW2mXq9L', 'automations report auto_K7pW2mXq9L auto_T4nV8cRz3H'],
     ['posts get Sp7kQm2XvLr9TzBd4HnW', 'posts list'],
     [
@@ -51,12 +48,10 @@ describe('one record has the form of many', () => {
     ].map((many): [string, string] => [many.slice(0, many.lastIndexOf(' ')), many]),
     ['comments stats Sp7kQm2XvLr9TzBd4HnW', 'comments stats Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD'],
   ])('%s and %s: the same columns in the same order', async (one, many) => {
-    for (const format of ['tsv', 'csv']) {
-      const [alone] = linesOf(await crier(`${one} -o ${format} --sandbox`));
-      const [among] = linesOf(await crier(`${many} -o ${format} --sandbox`));
-      expect(alone).toMatch(/^\w/);
-      expect(alone).toBe(among);
-    }
+    const [alone] = linesOf(await crier(`${one} -o tsv --sandbox`));
+    const [among] = linesOf(await crier(`${many} -o tsv --sandbox`));
+    expect(alone).toMatch(/^\w/);
+    expect(alone).toBe(among);
   });
 
   test.each(['tsv', 'csv'])('networks show -o %s has the line of networks list', async (format) => {
@@ -112,11 +107,8 @@ describe('several of what belongs to the sandbox and the account', () => {
 
   test.each([
     'posts delete',
-    'posts retry',
-    'posts pause',
     'posts update --notes=x',
     'comments delete',
-    'comments create --text=Hi',
     'comments reply --text=Hi',
     'automations pause',
     'profiles delete',

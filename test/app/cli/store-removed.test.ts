@@ -25,19 +25,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each([
-  'sandbox clock advance 1h',
-  'sandbox plan launch',
-  'sandbox outbox',
-  'api GET /user --retries 0 --sandbox',
-  'api POST /profiles -f title=Lost --sandbox',
-])('%s without a server says that its store was removed', { tags: ['T20'] }, async (line) => {
-  rmSync(folder, { recursive: true });
-  const ran = await crier(`${line} --json`, { sandbox: { ...sandbox, close() {} } });
-  expect(ran.exitCode).toBe(10);
-  expect(ran.stdout).toBe('');
-  expect(ran.error).toMatchObject({
-    code: 1500,
-    details: expect.stringContaining('sandbox.db: it was removed while in use; trace id '),
-  });
-});
+test.each(['sandbox clock advance 1h', 'sandbox outbox', 'api POST /profiles -f title=Lost --sandbox'])(
+  '%s without a server says that its store was removed',
+  { tags: ['T20'] },
+  async (line) => {
+    rmSync(folder, { recursive: true });
+    const ran = await crier(`${line} --json`, { sandbox: { ...sandbox, close() {} } });
+    expect(ran.exitCode).toBe(10);
+    expect(ran.stdout).toBe('');
+    expect(ran.error).toMatchObject({
+      code: 1500,
+      details: expect.stringContaining('sandbox.db: it was removed while in use; trace id '),
+    });
+  },
+);

@@ -6,6 +6,7 @@ import { type Around, crier } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
+const USER = 'user --json';
 const READ = 'comments get Sp7kQm2XvLr9TzBd4HnW --json';
 
 async function send(env: Around['env'], line = READ) {
@@ -18,20 +19,17 @@ describe('which service a command talks to', () => {
   test.each(['', ' -q'])(
     'with nothing configured on a terminal, the built-in sandbox, and one line reports it%s',
     async (flag) => {
-      const { exitCode, stderr } = await crier(`${READ}${flag}`, { isTerminal: true });
+      const { exitCode, stderr } = await crier(`${USER}${flag}`, { isTerminal: true });
       expect(exitCode).toBe(0);
       expect(stderr.trim().split('\n')).toHaveLength(1);
       expect(stderr).toContain('built-in sandbox');
     },
   );
 
-  test.each(['comments inbox --list -n 1', 'posts list --wide -n 1', 'comments watch --recent 1 --once'])(
-    'that line is printed once, also by a command that opens the service twice: %s',
-    async (line) => {
-      const { stderr } = await crier(line, { isTerminal: true, columns: 120 });
-      expect(stderr.match(/using the built-in sandbox/g)).toHaveLength(1);
-    },
-  );
+  test('that line is printed once, also by a command that opens the service twice', async () => {
+    const { stderr } = await crier('posts list --wide -n 1', { isTerminal: true, columns: 120 });
+    expect(stderr.match(/using the built-in sandbox/g)).toHaveLength(1);
+  });
 
   test.each([
     ['whose output goes to a pipe or file', ['stdout']],
@@ -39,7 +37,7 @@ describe('which service a command talks to', () => {
     ['who also pipes input', ['stdin', 'stdout']],
   ] as const)('a person at a terminal %s reads the sandbox, and doctor agrees', async (_who, piped) => {
     const around = { isTerminal: true, piped } as const;
-    const read = await crier(READ, around);
+    const read = await crier(USER, around);
     expect([read.exitCode, read.isMarkedAsSandbox]).toEqual([0, true]);
     expect(read.stderr).toContain('using the built-in sandbox');
     const doctor = await crier('doctor', around);
@@ -73,11 +71,11 @@ describe('which service a command talks to', () => {
   );
 
   test.each(['', '0', 'false'])('CI=%s is no CI job', async (CI) => {
-    expect((await crier(READ, { isTerminal: true, env: { CI } })).exitCode).toBe(0);
+    expect((await crier(USER, { isTerminal: true, env: { CI } })).exitCode).toBe(0);
   });
 
   test.each(['--sandbox', '-c sandbox', '--context sandbox'])('with %s there is no warning', async (flag) => {
-    expect(await crier(`${READ} ${flag}`)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await crier(`${USER} ${flag}`)).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
   test('an address and a key choose that service, and nothing of the sandbox goes there', async () => {
@@ -95,7 +93,7 @@ describe('which service a command talks to', () => {
   });
 
   test('--sandbox beats a context of the environment', async () => {
-    expect(await crier(`${READ} --sandbox`, { env: { CRIER_CONTEXT: 'work' } })).toMatchObject({
+    expect(await crier(`${USER} --sandbox`, { env: { CRIER_CONTEXT: 'work' } })).toMatchObject({
       exitCode: 0,
     });
   });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderCsv, renderTsv } from '../../../../../src/cli/framework/output/render-view.ts';
 import type { CellValue, ListView, RecordView } from '../../../../../src/cli/framework/output/view.ts';
+import { scaled } from '../../../../support/scale.ts';
 import { readCsv, readCsvText, readTsv } from '../../../../support/hostile/read-text.ts';
 import { anyCharacters } from '../../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../../support/hostile-texts.ts';
@@ -127,7 +128,7 @@ test('tsv reads back to the exact values', () => {
       const expected = rows.map((row) => header.map((_name, at) => String(row[at] ?? '')));
       expect(cells).toEqual(expected);
     }),
-    { numRuns: 1000 },
+    { numRuns: scaled(300, 1_000) },
   );
 });
 
@@ -145,7 +146,7 @@ test('csv reads back to the exact values', () => {
       );
       expect(read).toEqual(expected);
     }),
-    { numRuns: 1000 },
+    { numRuns: scaled(300, 1_000) },
   );
 });
 
@@ -157,6 +158,6 @@ test('csv of ordinary text is exact for every reader', () => {
     fc.property(fc.array(fc.tuple(ordinary, ordinary), { minLength: 1, maxLength: 4 }), (rows) => {
       expect(readCsv(renderCsv(listOf(rows))).slice(1)).toEqual(rows);
     }),
-    { numRuns: 1000 },
+    { numRuns: scaled(300, 1_000) },
   );
 });

@@ -8,6 +8,7 @@ import {
   layOut,
   type Measured,
 } from '../../../../../src/cli/framework/output/layout.ts';
+import { scaled } from '../../../../support/scale.ts';
 
 const fixed = (natural: number, drop = 0): Measured => ({ natural, drop, flexible: false, whole: false });
 const text = (natural: number): Measured => ({ natural, drop: 0, flexible: true, whole: false });
@@ -119,6 +120,6 @@ test('no line is wider than the terminal, and what may not be dropped is there',
         if (shown.length > 1 || column.whole) expect(column.width).toBeGreaterThanOrEqual(least);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: scaled(600, 3_000) },
   );
 });

@@ -33,11 +33,9 @@ describe.each(READERS)('crier %s', (command, text) => {
     expect(said(ran)).toMatch(/a\.file:2:\d+|line 2 of a\.file/);
   });
 
-  test('refuses UTF-16 that is cut within a character, and UTF-16 without a byte order mark', async () => {
-    for (const bytes of [utf16(text).subarray(0, -1), Buffer.from(text, 'utf16le')]) {
-      const ran = await runWith(command, bytes);
-      expect(ran.exitCode, said(ran)).toBe(2);
-    }
+  test('refuses UTF-16 that is cut within a character', async () => {
+    const ran = await runWith(command, utf16(text).subarray(0, -1));
+    expect(ran.exitCode, said(ran)).toBe(2);
   });
 });
 
@@ -47,12 +45,8 @@ const withoutKey = ({ stdout }: Ran) => stdout.replace(/"idempotencyKey": "[\w-]
 const SENDERS = READERS.filter(([command]) => /^(?:posts|api|automations)/.test(command));
 
 describe.each(SENDERS)('crier %s --dry-run', (command, text) => {
-  test.each([
-    ['a byte order mark', Buffer.from(`\uFEFF${text}`)],
-    ['UTF-16', utf16(text)],
-    ['UTF-16 with the high byte first', utf16be(text)],
-  ])('sends the same with %s', async (_what, bytes) => {
-    const sent = await runWith(`${command} --dry-run -o json`, bytes);
+  test('sends the same with UTF-16', async () => {
+    const sent = await runWith(`${command} --dry-run -o json`, utf16(text));
     const plain = await runWith(`${command} --dry-run -o json`, Buffer.from(text));
     expect([sent.exitCode, withoutKey(sent)]).toEqual([0, withoutKey(plain)]);
   });
@@ -65,12 +59,25 @@ describe.each(SENDERS)('crier %s --dry-run', (command, text) => {
   });
 });
 
+test.each([
+  ['a byte order mark', Buffer.from('\uFEFFcaf\u00E9')],
+  ['UTF-16 with the high byte first', utf16be('caf\u00E9')],
+])('a text is read with %s', async (_what, bytes) => {
+  const ran = await runWith('posts create --platform bluesky --text-file FILE --dry-run --json', bytes);
+  expect(ran.json).toMatchObject({ request: { body: { post: 'caf\u00E9' } } });
+});
+
 test('a bad byte is named, not a U+FFFD before it', async () => {
   const ran = await runWith(
     'posts create -f FILE',
     Buffer.concat([Buffer.from('post: \uFFFD '), latin1('\xE9')]),
   );
   expect(said(ran)).toContain('a.file:1:9: this is not valid UTF-8');
+});
+
+test('UTF-16 without a byte order mark is refused', async () => {
+  const ran = await runWith('posts create --platform bluesky --text-file FILE', Buffer.from('Hi', 'utf16le'));
+  expect(ran.exitCode, said(ran)).toBe(2);
 });
 
 test('a file of Excel before 2007 is named', async () => {

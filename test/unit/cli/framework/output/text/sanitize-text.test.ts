@@ -5,6 +5,7 @@ import {
   sanitizeText,
   stringifySafely,
 } from '../../../../../../src/cli/framework/output/text/sanitize-text.ts';
+import { scaled } from '../../../../../support/scale.ts';
 import { dangerousIn } from '../../../../../support/hostile/dangerous.ts';
 import { readCsvText, readSafeText } from '../../../../../support/hostile/read-text.ts';
 import { anyCharacter, anyCharacters } from '../../../../../support/hostile-texts/any-characters.ts';
@@ -100,7 +101,7 @@ test('any text is on one line, holds nothing dangerous and can be read back', ()
       expect(dangerousIn(shown, '')).toEqual([]);
       expect(readSafeText(shown)).toBe(text);
     }),
-    { numRuns: 2000 },
+    { numRuns: scaled(500, 2_000) },
   );
 });
 
@@ -111,7 +112,7 @@ test('any text keeps its lines for csv, and can be read back', () => {
       expect(dangerousIn(shown)).toEqual([]);
       expect(readCsvText(`x${shown}`)).toBe(`x${text}`);
     }),
-    { numRuns: 2000 },
+    { numRuns: scaled(500, 2_000) },
   );
 });
 
@@ -127,7 +128,7 @@ test('any value as JSON holds nothing dangerous and parses back equal', () => {
       expect(dangerousIn(json, indent === undefined ? '' : '\n')).toEqual([]);
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
     }),
-    { numRuns: 2000 },
+    { numRuns: scaled(500, 2_000) },
   );
 });
 
