@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderCsv, renderTsv } from '../../../../../src/cli/framework/output/render-view.ts';
 import type { CellValue, ListView, RecordView } from '../../../../../src/cli/framework/output/view.ts';
-import { scaled } from '../../../../support/scale.ts';
 import { readCsv, readCsvText, readTsv } from '../../../../support/hostile/read-text.ts';
 import { anyCharacters } from '../../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../../support/hostile-texts.ts';
 import { sampleComment, sampleList } from '../../../../support/sample-view.ts';
+import { scaled } from '../../../../support/scale.ts';
 
 /** A list whose rows are their own cells. */
 function listOf(rows: readonly (readonly CellValue[])[]): ListView<readonly CellValue[]> {

@@ -5,11 +5,11 @@ import {
   sanitizeText,
   stringifySafely,
 } from '../../../../../../src/cli/framework/output/text/sanitize-text.ts';
-import { scaled } from '../../../../../support/scale.ts';
 import { dangerousIn } from '../../../../../support/hostile/dangerous.ts';
 import { readCsvText, readSafeText } from '../../../../../support/hostile/read-text.ts';
 import { anyCharacter, anyCharacters } from '../../../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../../../support/hostile-texts.ts';
+import { scaled } from '../../../../../support/scale.ts';
 
 describe('what people see of a character', () => {
   test.each([

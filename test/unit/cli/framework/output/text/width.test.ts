@@ -9,9 +9,9 @@ import {
   splitJoined,
   truncate,
 } from '../../../../../../src/cli/framework/output/text/width.ts';
-import { scaled } from '../../../../../support/scale.ts';
 import { anyCharacters } from '../../../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../../../support/hostile-texts.ts';
+import { scaled } from '../../../../../support/scale.ts';
 
 test.each([
   ['letters', 'abc', 3],
