@@ -4,9 +4,7 @@ import { redactUserInfo } from '../../../client/mask.ts';
 import { CrierError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
 import type { FolderPlace } from '../../../storage/private-files.ts';
-import type { IoPort } from '../../framework/command/io.ts';
-import type { ServicePort } from '../../framework/command/service.ts';
-import type { SettingsPort } from '../../framework/command/settings.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import { buildWords, crier, formatCommand } from '../../framework/output/text/shell-command.ts';
 import { chooseService, type ServiceOrSandbox } from '../../framework/settings/choose-service.ts';
 import type { ChoiceInput } from '../../framework/settings/named-context.ts';
@@ -30,8 +28,6 @@ export interface DoctorFinding {
   readonly advice: string | null;
 }
 
-type DoctorContext = { service: ServicePort; settings: SettingsPort; io: IoPort };
-
 /** The oldest Node that runs this program. @see docs/decisions/0001-node-24.md */
 const OLDEST_NODE = [24, 15] as const;
 /** The service refuses signatures and times that are off by five minutes. */
@@ -40,27 +36,20 @@ const SKEW_FAIL_MS = 300_000;
 
 const OTHERS = 0o077;
 
-const createOk = (check: string, found: string): DoctorFinding => ({
-  check,
-  status: 'ok',
-  found,
-  advice: null,
-});
-const createWarning = (check: string, found: string, advice: string): DoctorFinding => ({
-  check,
-  status: 'warn',
-  found,
-  advice,
-});
-const createFailure = (check: string, found: string, advice: string): DoctorFinding => ({
-  check,
-  status: 'fail',
-  found,
-  advice,
-});
+const createFinding =
+  (status: DoctorFinding['status']) =>
+  (check: string, found: string, advice: string | null = null): DoctorFinding => ({
+    check,
+    status,
+    found,
+    advice,
+  });
+const createOk = createFinding('ok');
+const createWarning = createFinding('warn');
+const createFailure = createFinding('fail');
 
 /** Checks everything that commands need from this machine and from the service; sends one request. */
-export async function runDoctorChecks(context: DoctorContext): Promise<readonly DoctorFinding[]> {
+export async function runDoctorChecks(context: CommandContext): Promise<readonly DoctorFinding[]> {
   const local = [checkNode(context), ...checkSettings(context), ...checkState(context)];
   if (local.some(({ check, status }) => check === 'settings' && status === 'fail')) return local;
   const service = await checkService(context);
@@ -72,7 +61,7 @@ function isLonePair({ check, status }: DoctorFinding): boolean {
   return check === 'X pair' && status === 'fail';
 }
 
-function checkNode({ io }: DoctorContext): DoctorFinding {
+function checkNode({ io }: CommandContext): DoctorFinding {
   const [major = 0, minor = 0] = io.machine.runtime.split('.').map(Number);
   const [wantedMajor, wantedMinor] = OLDEST_NODE;
   const isNew = major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
@@ -81,7 +70,7 @@ function checkNode({ io }: DoctorContext): DoctorFinding {
 }
 
 /** Checks the settings file, and its permissions before reading fixes them. */
-function checkSettings({ settings }: DoctorContext): readonly DoctorFinding[] {
+function checkSettings({ settings }: CommandContext): readonly DoctorFinding[] {
   let modes: readonly DoctorFinding[] = [];
   try {
     const place = settings.place();
@@ -116,13 +105,11 @@ function checkFolderMode({ folder, isOurs, hasModes }: FolderPlace): readonly Do
 const FIXED_ON_USE = 'the permissions are fixed at the next use';
 const LINKED = 'replace the link by its target';
 
-interface ModeCheck {
-  hasModes: boolean;
-  /** What to do when other users have access. */
-  advice: string;
-}
-
-function checkMode(path: string, { hasModes, advice }: ModeCheck): readonly DoctorFinding[] {
+/** @param advice what to do when other users have access */
+function checkMode(
+  path: string,
+  { hasModes, advice }: { hasModes: boolean; advice: string },
+): readonly DoctorFinding[] {
   const found = statPath(path);
   if (found === undefined) return [];
   if (found.isSymbolicLink())
@@ -149,7 +136,7 @@ function checkXPairs({ contexts }: SavedSettings): readonly DoctorFinding[] {
   });
 }
 
-function checkState({ io }: DoctorContext): readonly DoctorFinding[] {
+function checkState({ io }: CommandContext): readonly DoctorFinding[] {
   try {
     const folder = getStateFolder(io.machine);
     const nearest = findExistingParent(getSandboxFile(io.machine));
@@ -189,7 +176,7 @@ function statPath(path: string) {
   return runFileOperation(`cannot read ${path}`, () => lstatSync(path, { throwIfNoEntry: false }));
 }
 
-async function checkService(context: DoctorContext): Promise<readonly DoctorFinding[]> {
+async function checkService(context: CommandContext): Promise<readonly DoctorFinding[]> {
   let chosen: { choice: ServiceOrSandbox; pair: readonly DoctorFinding[] };
   try {
     chosen = await chooseAnyway(context);
@@ -221,7 +208,7 @@ async function checkService(context: DoctorContext): Promise<readonly DoctorFind
 }
 
 /** Half of an X pair is a finding, and does not stop the other checks. */
-async function chooseAnyway({ service }: DoctorContext) {
+async function chooseAnyway({ service }: CommandContext) {
   try {
     return { choice: (await service.choose()).choice, pair: [] };
   } catch (error) {

@@ -66,18 +66,13 @@ function createError(message: string): CrierError {
   });
 }
 
-/** A version of three numbers, and what follows a hyphen; empty for a release. */
-interface SemanticVersion {
-  numbers: readonly number[];
-  prerelease: string;
-}
-
 /** Whether a text is a version: letters, digits, dots, hyphens and a plus sign, so that it is safe to print. */
 export function isVersion(text: string): boolean {
   return parseVersion(text) !== null;
 }
 
-function parseVersion(text: string): SemanticVersion | null {
+/** @returns three numbers, and what follows a hyphen: empty for a release */
+function parseVersion(text: string): { numbers: readonly number[]; prerelease: string } | null {
   const [, major, minor, patch, prerelease = ''] =
     /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\w.-]{1,64}))?(?:\+[\w.-]{1,64})?$/.exec(text) ?? [];
   return major === undefined ? null : { numbers: [major, minor, patch].map(Number), prerelease };

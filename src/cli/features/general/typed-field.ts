@@ -7,21 +7,15 @@ import { getNamedFile } from '../../framework/input/files/text-argument.ts';
 import { findField } from '../../framework/input/flags/schema-path.ts';
 import { coerceValue } from '../../framework/input/flags/set-fields.ts';
 
-/** A field of `-F`. */
-interface TypedField {
-  /** Such as `a`, `a[b]` or `a[]`. */
-  name: string;
-  text: string;
-}
-
 /**
  * Parses the value of `-F`: the text of a file for `@file`, `@@` for an `@`; the type of the field where the schema has it; else true,
  * false, null, a number, or text.
  *
+ * @param name such as `a`, `a[b]` or `a[]`
  * @param schema of the body; null if it is not known
  */
 export async function parseTypedField(
-  { name, text }: TypedField,
+  { name, text }: { name: string; text: string },
   schema: z.ZodType | null,
   readFile: ReadFile,
 ): Promise<unknown> {

@@ -47,29 +47,21 @@ export function listRefreshNotes(listedBy: CommandText, listedFrom: string, now:
     : [`"${listedBy}" lists it from ${listedFrom}, when the service refreshes the account`];
 }
 
-/** What is needed to report progress of a clock. */
-export type ClockMoveContext = { io: IoPort };
-
 /** A clock that is being advanced, and the state before. */
-interface ClockMove extends ClockMoveContext {
+interface ClockMove {
+  io: IoPort;
   control: SandboxControl;
   before: Pick<SandboxState, 'upcoming' | 'sent'>;
-}
-
-/** The state before and after a clock was advanced. */
-interface MovedClock {
-  before: SandboxState;
-  after: ControlAnswer<'advanceClock'>;
 }
 
 /** Advances the clock of a sandbox and reports progress. @param ms milliseconds */
 export async function moveClock(
   control: SandboxControl,
   ms: number,
-  run: ClockMoveContext,
-): Promise<MovedClock> {
+  io: IoPort,
+): Promise<{ before: SandboxState; after: ControlAnswer<'advanceClock'> }> {
   const before = await control.call('status', {});
-  const after = await reportClockProgress(control.call('advanceClock', { ms }), { ...run, control, before });
+  const after = await reportClockProgress(control.call('advanceClock', { ms }), { io, control, before });
   return { before, after };
 }
 

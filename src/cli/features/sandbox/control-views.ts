@@ -4,7 +4,7 @@ import type { Fault } from '../../../service/control/faults.ts';
 import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../../service/control/posting.ts';
 import type { Platform } from '../../../service/platforms.ts';
 import { AUTOMATION_PLATFORM, PLATFORMS } from '../../../service/platforms.ts';
-import { type Column, pickMember } from '../../framework/output/view.ts';
+import { type Column, pickMember, type RecordLine } from '../../framework/output/view.ts';
 
 const TITLES: Readonly<Partial<Record<keyof AccountState, string>>> = { longVideo: 'long video' };
 
@@ -82,4 +82,17 @@ export const Limit = z
 
 export function formatLimit(limit: number | null): string {
   return limit === null ? 'no limit' : String(limit);
+}
+
+/** The result of a command that writes a file. */
+export const WrittenFile = z.strictObject({
+  file: z.string().describe('absolute path of the file'),
+  bytes: z.int().describe('size of the file'),
+});
+
+export function listWrittenLines({ file, bytes }: z.infer<typeof WrittenFile>): readonly RecordLine[] {
+  return [
+    { name: 'file', title: 'written', value: file },
+    { name: 'bytes', title: 'bytes', value: bytes },
+  ];
 }

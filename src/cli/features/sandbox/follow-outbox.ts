@@ -41,19 +41,13 @@ export function followOutbox(filter: OutboxFilter, following: FollowOutboxContex
   };
 }
 
-interface OutboxNews {
-  sent: readonly OutboxItem[];
-  /** The sandbox's time, in milliseconds since 1970. */
-  now: number;
-}
-
 /** Batch size. */
 const BATCH = 100;
 
 async function* readNews(
   filter: OutboxFilter,
   { control, limit, io }: FollowOutboxContext,
-): AsyncGenerator<OutboxNews> {
+): AsyncGenerator<{ sent: readonly OutboxItem[]; now: number }> {
   const waiting = new Set<string>();
   let place = OUTBOX_START;
   let latest: readonly OutboxItem[] | null = [];

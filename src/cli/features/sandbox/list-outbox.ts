@@ -130,20 +130,15 @@ function describeProgress({ state, attempts, lastError, nextAttempt, requirement
   return `\n${tried}${last}${requirement === null ? next : `; waits for ${requirement}`}`;
 }
 
-interface OutboxViewOptions {
-  /** Null for no limit. */
-  limit: number | null;
-  /** Cursor after the last row; null if there are no more. */
-  next: string | null;
-  /** Message for an empty table. */
-  empty: string;
-  /** Rows are streamed, so times are absolute. */
-  isStreaming?: boolean;
-}
-
+/** @param isStreaming rows are streamed, so times are absolute */
 export function buildOutboxView(
   outbox: readonly OutboxItem[],
-  { limit, next, empty, isStreaming = false }: OutboxViewOptions,
+  {
+    limit,
+    next,
+    empty,
+    isStreaming = false,
+  }: { limit: number | null; next: string | null; empty: string; isStreaming?: boolean },
 ): ListView<OutboxItem> {
   const isOfSeveral = new Set(outbox.map(({ profile }) => profile)).size > 1;
   const [at, kind, ...others] = COLUMNS;

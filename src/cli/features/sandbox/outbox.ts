@@ -48,17 +48,9 @@ const NOTHING = {
   requirement: null,
 } as const;
 
-export function toMessageItem({
-  key,
-  profile,
-  to,
-  text,
-  channel,
-  commentId,
-  at,
-  dropped,
-}: ControlListItem<'listInbox', 'messages'>): OutboxItem {
-  const { id, username } = to;
+export function toMessageItem(message: ControlAnswer<'listInbox'>['messages'][number]): OutboxItem {
+  const { key, profile, text, channel, commentId, at, dropped } = message;
+  const { id, username } = message.to;
   return {
     ...NOTHING,
     kind: 'dm',
@@ -75,14 +67,8 @@ export function toMessageItem({
   };
 }
 
-export function toEmailItem({
-  key,
-  profile,
-  to,
-  subject,
-  message,
-  at,
-}: ControlListItem<'listOutbox', 'emails'>): OutboxItem {
+export function toEmailItem(email: ControlAnswer<'listOutbox'>['emails'][number]): OutboxItem {
+  const { key, profile, to, subject, message, at } = email;
   return {
     ...NOTHING,
     kind: 'email',
@@ -146,11 +132,6 @@ export async function addRecipients(
     };
   });
 }
-
-type ControlListItem<
-  N extends 'listInbox' | 'listOutbox',
-  Key extends keyof ControlAnswer<N>,
-> = ControlAnswer<N>[Key] extends readonly (infer Each)[] ? Each : never;
 
 /** Selects items of an outbox. */
 export interface OutboxFilter {

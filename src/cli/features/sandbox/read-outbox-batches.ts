@@ -1,6 +1,7 @@
 import { followPages, type ListPage } from '../../../client/follow-pages.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { PageQuery } from '../../../service/control/call.ts';
+import type { ControlAnswer } from '../../../service/control/control.ts';
 import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import {
   addRecipients,
@@ -37,26 +38,25 @@ type ReadPage = (call: OutboxControl['call'], query: PageQuery) => Promise<Outbo
 const LISTS: readonly [ReadPage, ReadPage, ReadPage] = [
   async (call, query) => {
     const { messages, meta } = await call('listInbox', query);
-    return {
-      rows: messages.map((message) => ({ sent: toMessageItem(message), cursor: message.cursor })),
-      ...meta.pagination,
-    };
+    return toOutboxPage(messages, toMessageItem, meta);
   },
   async (call, query) => {
     const { emails, meta } = await call('listOutbox', query);
-    return {
-      rows: emails.map((email) => ({ sent: toEmailItem(email), cursor: email.cursor })),
-      ...meta.pagination,
-    };
+    return toOutboxPage(emails, toEmailItem, meta);
   },
   async (call, query) => {
     const { deliveries, meta } = await call('listDeliveries', query);
-    return {
-      rows: deliveries.map((delivery) => ({ sent: toWebhookItem(delivery), cursor: delivery.cursor })),
-      ...meta.pagination,
-    };
+    return toOutboxPage(deliveries, toWebhookItem, meta);
   },
 ];
+
+function toOutboxPage<Row extends { cursor: string }>(
+  rows: readonly Row[],
+  toItem: (row: Row) => OutboxItem,
+  { pagination }: ControlAnswer<'listInbox'>['meta'],
+): OutboxPage {
+  return { rows: rows.map((row) => ({ sent: toItem(row), cursor: row.cursor })), ...pagination };
+}
 
 /** How an outbox is read. */
 export interface OutboxReadOptions {
@@ -117,7 +117,7 @@ async function* mergeRows(
   { order, from, batch }: OutboxReadOptions,
 ): AsyncGenerator<PlacedItem> {
   const readers = LISTS.map((readPage, index) =>
-    createListReader(readPage, { call, order, batch, from: from[index] ?? null }),
+    createListReader((query) => readPage(call, query), { order, batch, from: from[index] ?? null }),
   );
   for (;;) {
     for (const reader of readers) await reader.load();
@@ -143,17 +143,15 @@ function compareItems(
   return order === 'oldest' ? oldestFirst : -oldestFirst;
 }
 
-interface ListReadOptions extends Pick<OutboxReadOptions, 'order' | 'batch'> {
-  call: OutboxControl['call'];
-  from: Cursor;
-}
-
 const MOST_ROWS = 1_000;
 
 /** Reads a list row by row; call `load` before each. */
-function createListReader(readPage: ReadPage, { call, order, batch, from }: ListReadOptions) {
+function createListReader(
+  readPage: (query: PageQuery) => Promise<OutboxPage>,
+  { order, batch, from }: { order: PageQuery['order']; batch: number; from: Cursor },
+) {
   const limit = Math.min(batch, MOST_ROWS);
-  const read = (cursor: Cursor) => readPage(call, { order, limit, ...(cursor !== null && { cursor }) });
+  const read = (cursor: Cursor) => readPage({ order, limit, cursor: cursor ?? undefined });
   const pages = followPages(read, { from, keyOf: (row: OutboxPage['rows'][number]) => row.cursor });
   let rows: OutboxPage['rows'] = [];
   let index = 0;

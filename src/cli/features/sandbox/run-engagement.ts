@@ -7,9 +7,10 @@ import {
 } from '../../../service/control/control.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { ActivityRow } from '../../../service/endpoints/activity.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { type ActivityLookup, describeOutcome, findActivity } from '../automations/activity/activity-list.ts';
-import { type ClockMoveContext, countSentSince, moveClock } from './clock-view.ts';
+import { countSentSince, moveClock } from './clock-view.ts';
 
 const Event = CONTROL.engage.answer.shape.events.element;
 
@@ -47,23 +48,22 @@ export const Engaged = z.object({
 });
 export type Engaged = z.infer<typeof Engaged>;
 
-/** The document, and the clock before. */
 export interface EngagementRun {
-  readonly document: Engaged;
-  readonly clockBefore: ClockState;
+  document: Engaged;
+  clockBefore: ClockState;
   /** Requests that were sent meanwhile, by kind, without refused ones. */
-  readonly requests: Readonly<Record<string, number>>;
+  requests: Readonly<Record<string, number>>;
 }
 
 /**
  * Reports an engagement to the sandbox.
  *
- * @param run advances the clock to the time of the last effect; null leaves it
+ * @param io advances the clock to the time of the last effect; null leaves it
  */
 export async function runEngagement(
   control: SandboxControl,
   order: ControlInput<'engage'>,
-  run: ClockMoveContext | null,
+  io: IoPort | null,
 ): Promise<EngagementRun> {
   const { call } = control;
   const { events } = await call('engage', order);
@@ -73,8 +73,8 @@ export async function runEngagement(
   const ms = last - Date.parse(before.now);
   const ids = dispatches.map(({ id }) => id);
   // without effects, the clock is left as it is
-  const isMoved = run !== null && (ms > 0 || (await isLeftDue(control, ids, before)));
-  const move = isMoved ? await moveClock(control, Math.max(0, ms), run) : null;
+  const isMoved = io !== null && (ms > 0 || (await isLeftDue(control, ids, before)));
+  const move = isMoved ? await moveClock(control, Math.max(0, ms), io) : null;
   const moved = move?.after ?? null;
   const left = move === null ? {} : countSentSince(move.before, await call('status', {}));
   const { mode, now, aheadMs } = moved ?? before;

@@ -66,7 +66,7 @@ text of a file. Build objects and arrays with name[key] and name[], quoted where
     return {
       view: { kind: 'document', document: answer.body },
       raw: answer.bytes,
-      ...(failure && { failure }),
+      failure: failure ?? undefined,
     };
   },
 });
@@ -78,32 +78,21 @@ function addMethod(words: readonly string[], args: readonly string[]): readonly 
   return isPath ? ['GET', ...words] : words;
 }
 
-/** Arguments and flags of `crier api`. */
-export interface ApiInput {
-  method: Method;
-  path: string;
-  rawField: readonly string[];
-  typedField: readonly string[];
-  input?: string | undefined;
-}
-
-/** A request to any path of the service. */
-export interface ApiRequest {
-  readonly method: Method;
-  readonly path: string;
-  /** Added to the query that the path already has. */
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  /** The body's text from `--input`, which is sent unchanged. */
-  readonly bodyText?: string;
-}
-
 /**
  * Puts fields where the method takes them: into the query of a GET, else into the JSON body.
  *
  * @throws CrierError of kind usage
  */
-export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Promise<ApiRequest> {
+async function buildApiRequest(
+  asked: {
+    method: Method;
+    path: string;
+    rawField: readonly string[];
+    typedField: readonly string[];
+    input?: string | undefined;
+  },
+  readFile: ReadFile,
+) {
   const path = checkPath(asked.path);
   const fields: Record<string, unknown> = {};
   for (const field of asked.rawField) setAt(fields, ...splitField(field));
@@ -186,7 +175,7 @@ type FieldTree = { [key: string]: unknown };
  *
  * @throws CrierError of kind usage for an invalid name, or one that is both a value and an object
  */
-export function setAt(tree: FieldTree, name: string, value: unknown): void {
+function setAt(tree: FieldTree, name: string, value: unknown): void {
   const match = /^(?<head>[^[\]]+)(?<rest>(\[[^[\]]*\])*)$/.exec(name);
   const steps = [match?.groups?.head ?? '', ...(match?.groups?.rest ?? '').split(/[[\]]+/).slice(1, -1)];
   const isList = name.endsWith('[]');

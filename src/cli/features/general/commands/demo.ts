@@ -58,14 +58,6 @@ export default defineCommand({
   },
 });
 
-/** One step of the tour: a command that is run, and a comment on it. */
-interface DemoStep {
-  title: string;
-  /** `MADE` is replaced by the automation that the tour created. */
-  words: readonly string[];
-  after?(exitCode: number): string;
-}
-
 /** Placeholder for the id of the automation that an earlier step created. */
 const MADE = '<made>';
 
@@ -74,7 +66,8 @@ const WELCOME =
   'networks, and two User Profiles besides the Primary Profile: harbour and wholesale. Everything below is really run, ' +
   'on a sandbox made for this tour.';
 
-const DEMO_STEPS: readonly DemoStep[] = [
+/** Commands that are run, each with a comment on it; `MADE` is replaced by the automation that the tour created. */
+const DEMO_STEPS: readonly { title: string; words: readonly string[]; after?(exitCode: number): string }[] = [
   {
     title: 'The newest comments of one post, from nine networks, as one list',
     words: ['comments', 'get', 'Sp7kQm2XvLr9TzBd4HnW', '--flat', '--sort', 'time', '-n', '12'],

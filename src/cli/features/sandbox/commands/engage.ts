@@ -87,7 +87,7 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
     const input = buildEngageInput(asked);
     const control = await sandbox.control();
     const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
-    const engagement = await runEngagement(control, { ...input, ...at }, run ? { io } : null);
+    const engagement = await runEngagement(control, { ...input, ...at }, run ? io : null);
     const forPeople = io.printing.format === 'table';
     const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
     return {
@@ -201,18 +201,10 @@ function countResults(outcomes: readonly EngageOutcome[]): Readonly<Record<strin
   return { ...Object.fromEntries(counts), silent: silent.size };
 }
 
-interface EngageNotesOptions {
-  run: boolean;
-  /** The output is a table. */
-  isTable: boolean;
-  /** Alias of the profile of the account. */
-  profile: string;
-}
-
-/** Notes beside the outcomes of an engagement. */
+/** @param profile alias of the profile of the account */
 function listEngageNotes(
   { document, clockBefore, requests }: EngagementRun,
-  { run, isTable, profile }: EngageNotesOptions,
+  { run, isTable, profile }: { run: boolean; isTable: boolean; profile: string },
 ): readonly string[] {
   const cut = isTable ? formatCutNote(document) : null;
   return [

@@ -8,6 +8,7 @@ import { defineLocalChange } from '../../../framework/command/define-local-read.
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 import { getSandboxFile } from '../../../framework/settings/paths.ts';
+import { listWrittenLines, WrittenFile } from '../control-views.ts';
 
 export default defineLocalChange({
   summary: 'Export the state of the sandbox to a file',
@@ -22,10 +23,7 @@ keys. An existing file is replaced only with --yes, or after confirmation.`,
     file: defineFlag(z.string().min(1).describe('file to write'), { placeholder: 'file' }),
     yes,
   }),
-  output: z.strictObject({
-    file: z.string().describe('absolute path of the file'),
-    bytes: z.int().describe('size of the file'),
-  }),
+  output: WrittenFile,
   async change({ file: given, yes }, { sandbox, io }) {
     const file = resolve(io.machine.folder, given);
     if (isSandboxFile(file, getSandboxFile(io.machine))) {
@@ -39,10 +37,7 @@ keys. An existing file is replaced only with --yes, or after confirmation.`,
     });
     return { file, bytes };
   },
-  lines: ({ file, bytes }) => [
-    { name: 'file', title: 'written', value: file },
-    { name: 'bytes', title: 'bytes', value: bytes },
-  ],
+  lines: listWrittenLines,
   notes: () => ['the file contains the keys of the sandbox; --seed uses its data without the keys'],
 });
 

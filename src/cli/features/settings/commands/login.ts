@@ -3,8 +3,8 @@ import { mask } from '../../../../client/mask.ts';
 import { checkTarget } from '../../../../client/target.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { getUser } from '../../../../service/endpoints/profiles.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
@@ -40,7 +40,7 @@ const Login = z.strictObject({
   file: z.string().nullable().describe('where it was saved; null if nothing was'),
 });
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Save an API key and check that it works',
   description: `
 The address is read from --base-url, CRIER_BASE_URL or the context, and the key from --api-key-file or CRIER_API_KEY. On a
@@ -51,7 +51,6 @@ the one in use, else as "default". The key is sent only to this address. The bui
     'login --sandbox',
     'login --context work --base-url https://api.example.com/api --api-key-file - --no-verify',
   ],
-  changes: true,
   flags: [CALLING],
   input: z.object({
     baseUrl: defineTextFlag('address of the service; may end in a path', {
@@ -64,9 +63,10 @@ the one in use, else as "default". The key is sent only to this address. The bui
     noVerify: defineSwitch('save the key without checking it'),
   }),
   output: Login,
-  async run(asked, { service, settings, io }) {
+  async change(asked, context): Promise<z.infer<typeof Login>> {
+    const { service, settings, io } = context;
     const name = await resolveContextName(service);
-    if (name === SANDBOX) return trySandbox({ service, settings, io });
+    if (name === SANDBOX) return trySandbox(context);
     const saved = findContext(await settings.read(), name);
     const draft = { name, saved, ...asked, baseUrl: asked.baseUrl ?? saved?.baseUrl };
     const { baseUrl, apiKey } = await askSteps<LoginDraft, LoginPorts>(LOGIN_STEPS, draft, { settings, io });
@@ -85,7 +85,7 @@ the one in use, else as "default". The key is sent only to this address. The bui
     for (const sentence of noteMissingXKeys(name, requireContext(after, name))) await io.note(sentence);
     if (!isDefault(after, name))
       await io.note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);
-    return createLoginOutcome({
+    return {
       context: name,
       baseUrl,
       apiKey: mask(apiKey),
@@ -93,8 +93,17 @@ the one in use, else as "default". The key is sent only to this address. The bui
       account: account?.title ?? null,
       isDefault: isDefault(after, name),
       file,
-    });
+    };
   },
+  lines: ({ context, baseUrl, apiKey, isVerified, account, isDefault, file }) => [
+    { name: 'context', title: 'context', value: context },
+    { name: 'baseUrl', title: 'address', value: baseUrl },
+    { name: 'apiKey', title: 'API key', value: apiKey },
+    { name: 'isVerified', title: 'accepted', value: isVerified },
+    { name: 'account', title: 'account', value: account },
+    { name: 'isDefault', title: 'default', value: isDefault },
+    { name: 'file', title: 'saved in', value: file },
+  ],
 });
 
 async function resolveContextName(service: Pick<ServicePort, 'choiceInput'>): Promise<string> {
@@ -196,12 +205,12 @@ function checkKeyAddress(name: string, baseUrl: string, saved: SavedContext | nu
   );
 }
 
-async function trySandbox({ service, settings, io }: Pick<CommandContext, 'service' | 'settings' | 'io'>) {
+async function trySandbox({ service, settings, io }: CommandContext): Promise<z.infer<typeof Login>> {
   const client = await service.client();
   const { headers } = client.plan(getUser, {});
   const { title } = await readAccountInfo(client);
   await io.note('the built-in sandbox needs no login: nothing was saved');
-  return createLoginOutcome({
+  return {
     context: SANDBOX,
     baseUrl: 'built in',
     apiKey: headers.authorization?.replace('Bearer ', '') ?? '',
@@ -209,23 +218,5 @@ async function trySandbox({ service, settings, io }: Pick<CommandContext, 'servi
     account: title,
     isDefault: isDefault(await settings.read(), SANDBOX),
     file: null,
-  });
-}
-
-function createLoginOutcome(login: z.infer<typeof Login>) {
-  return {
-    view: {
-      kind: 'record',
-      document: login,
-      lines: [
-        { name: 'context', title: 'context', value: login.context },
-        { name: 'baseUrl', title: 'address', value: login.baseUrl },
-        { name: 'apiKey', title: 'API key', value: login.apiKey },
-        { name: 'isVerified', title: 'accepted', value: login.isVerified },
-        { name: 'account', title: 'account', value: login.account },
-        { name: 'isDefault', title: 'default', value: login.isDefault },
-        { name: 'file', title: 'saved in', value: login.file },
-      ],
-    },
-  } as const;
+  };
 }

@@ -41,7 +41,7 @@ with.`,
   }),
   async run({ duration, allowPrivate }, { sandbox, io }) {
     const control = await sandbox.control({ allowance: allowPrivate });
-    const { before, after } = await moveClock(control, duration, { io });
+    const { before, after } = await moveClock(control, duration, io);
     const then = await control.call('status', {});
     const { ended: ids, ...answer } = after;
     const { activity, names } = await findActivity(control, ids);

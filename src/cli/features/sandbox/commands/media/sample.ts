@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { joinWithOr } from '../../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../../errors.ts';
 import { writeNewFile } from '../../../../../storage/swap-file.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { listWrittenLines, WrittenFile } from '../../control-views.ts';
 import {
   buildSampleGif,
   buildSampleJpeg,
@@ -32,15 +33,13 @@ const ENDINGS = joinWithOr([...IMAGES.keys(), ...VIDEOS.keys()]);
 const DEFAULT_SECONDS = 12;
 const MOST_SECONDS = 24 * 60 * 60;
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Write a sample image or video, to try uploads with',
   description: `
 The extension decides: ${ENDINGS}, of ${SAMPLE_PIXELS.width} by ${SAMPLE_PIXELS.height} pixels. A video has the asked duration and no pictures:
 enough for the sandbox, which does not play it, and for no network.`,
   examples: ['sandbox media sample cup.jpg', 'sandbox media sample pour.mp4 --seconds 200 --json'],
   positional: ['file'],
-  changes: true,
-  flags: [],
   input: z.object({
     file: defineFlag(z.string().min(1).describe('file to write'), { placeholder: 'file' }),
     seconds: defineFlag(
@@ -53,11 +52,8 @@ enough for the sandbox, which does not play it, and for no network.`,
       { placeholder: 'n' },
     ),
   }),
-  output: z.strictObject({
-    file: z.string().describe('absolute path of the file'),
-    bytes: z.int().describe('size of the file'),
-  }),
-  async run({ file: given, seconds }, { io }) {
+  output: WrittenFile,
+  change({ file: given, seconds }, { io }) {
     const file = resolve(io.machine.folder, given);
     const ending = extname(file).toLowerCase();
     const build = IMAGES.get(ending) ?? VIDEOS.get(ending);
@@ -69,16 +65,7 @@ enough for the sandbox, which does not play it, and for no network.`,
     if (!writeNewFile(file, bytes)) {
       throw createUsageError(`${file} exists already`, 'remove it, or choose another name');
     }
-    const document = { file, bytes: bytes.length };
-    return {
-      view: {
-        kind: 'record',
-        document,
-        lines: [
-          { name: 'file', title: 'written', value: file },
-          { name: 'bytes', title: 'bytes', value: bytes.length },
-        ],
-      },
-    };
+    return { file, bytes: bytes.length };
   },
+  lines: listWrittenLines,
 });

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { addAdvice, CrierError, createUsageError } from '../../../../../errors.ts';
 import { runFileOperation } from '../../../../../storage/explain-file-fault.ts';
 import { ensurePrivateFolder, readPrivateFile } from '../../../../../storage/private-files.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
 import { splitCommandLine } from '../../../../framework/output/text/shell-command.ts';
 import type { CheckedSettings } from '../../check-settings-text.ts';
 
@@ -13,7 +13,7 @@ const NEW_FILE = `${JSON.stringify({ contexts: {} }, null, '\t')}\n`;
 /** A folder of its own, since editors write other files beside the one they edit. */
 const DRAFT_FOLDER = 'config.edit-';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Edit the settings file in your editor',
   description: `
 Opens a copy of the settings in the program of CRIER_EDITOR, VISUAL or EDITOR (default: vi, on Windows notepad), which must
@@ -21,12 +21,10 @@ wait until you close it: "code --wait". What you save is checked before it repla
 line and column, and you can edit again. What cannot be saved is kept in a file that is named, unless you discard it. The
 file contains keys, stays readable only by you, and a damaged one can be repaired.`,
   examples: ['config edit', 'config edit --json'],
-  changes: true,
-  flags: [],
   repairsSettings: true,
   input: z.object({}),
   output: z.strictObject({ file: z.string(), changed: z.boolean() }),
-  async run(_input, { settings, io }) {
+  async change(_input, { settings, io }) {
     const place = settings.place();
     const prompts = await io.prompts();
     const editor = findEditor(io.machine);
@@ -48,9 +46,8 @@ file contains keys, stays readable only by you, and a damaged one can be repaire
       const words = [...(editor ?? [USUAL_EDITORS[io.machine.platform] ?? 'vi']), draft.file];
       const edited = await editUntilValid(words, { text, draft, prompts, io });
       if (edited !== null) {
-        if (edited === 'unchanged') return showResult(place.file, false);
-        await settings.replaceText({ before, ...edited });
-        return showResult(place.file, true);
+        if (edited !== 'unchanged') await settings.replaceText({ before, ...edited });
+        return { file: place.file, changed: edited !== 'unchanged' };
       }
     } catch (error) {
       if (!(error instanceof CrierError) || !draft.isChanged()) throw error;
@@ -59,6 +56,10 @@ file contains keys, stays readable only by you, and a damaged one can be repaire
     }
     throw createUsageError('nothing was changed');
   },
+  lines: ({ file, changed }) => [
+    { name: 'file', title: 'settings', value: file },
+    { name: 'changed', title: 'changed', value: changed },
+  ],
 });
 
 /** What the user edits. */
@@ -101,14 +102,6 @@ function formatFindings({ faults, warnings }: CheckedSettings): readonly string[
     ...faults.map(({ line, column, words }) => `line ${line}, column ${column}: ${words}`),
     ...warnings.map(({ line, column, words }) => `warning: line ${line}, column ${column}: ${words}`),
   ];
-}
-
-function showResult(file: string, changed: boolean) {
-  const lines = [
-    { name: 'file', title: 'settings', value: file },
-    { name: 'changed', title: 'changed', value: changed },
-  ];
-  return { view: { kind: 'record' as const, document: { file, changed }, lines } };
 }
 
 /** The copy that is edited, and what removes it. */

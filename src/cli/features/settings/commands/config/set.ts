@@ -37,10 +37,11 @@ export default defineLocalChange({
     file: defineTextFlag('read the value from this file (`-` for standard input)', { placeholder: 'file' }),
   }),
   output: SettingEntry,
-  async change({ key, value, file }, { service, settings, sandbox, io }) {
+  async change({ key, value, file }, context) {
+    const { service, settings, sandbox } = context;
     const ofMachine = findMachineKey(key);
     if (ofMachine !== null) {
-      const wanted = value ?? (await readValue({ key, file, isSecret: false }, { settings, io }));
+      const wanted = value ?? (await readValue({ key, file, isSecret: false }, context));
       const saved = await settings.change((before) =>
         setMachineValue(before, { name: key, key: ofMachine }, wanted),
       );
@@ -60,7 +61,7 @@ export default defineLocalChange({
         `${crier`config set ${key} --file <file>`}, or - for standard input; replace the secret that you typed here`,
       );
     }
-    const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, { settings, io }));
+    const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, context));
     if (row.field === 'profile') {
       row.check?.(wanted, {});
       const aliases = await listAliases(name, await settings.read(), sandbox);
@@ -82,17 +83,10 @@ export default defineLocalChange({
   notes: ({ key }) => listKeyNotes(key),
 });
 
-interface SettingInput {
-  key: string;
-  file: string | undefined;
-  isSecret: boolean;
-}
-
 async function readValue(
-  wanted: SettingInput,
-  { io, settings }: Pick<CommandContext, 'io' | 'settings'>,
+  { key, file, isSecret }: { key: string; file: string | undefined; isSecret: boolean },
+  { io, settings }: CommandContext,
 ): Promise<string> {
-  const { key, file, isSecret } = wanted;
   const read = isSecret ? settings.readKeyFile : io.readFile;
   const text = file !== undefined ? await read(file) : isSecret ? await io.askSecret(key) : null;
   if (text === null)
