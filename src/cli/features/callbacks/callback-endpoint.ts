@@ -18,7 +18,6 @@ import { readCallbackFields, type ServeAnswer, type ServedCallback } from './ser
 export interface CallbackEndpointOptions {
   answer: ServeAnswer;
   status: number;
-  /** Delay before the response, in milliseconds. */
   delayMs: number;
   /** Sends the body byte by byte, and ends it after every client has timed out. */
   drip: boolean;
@@ -31,7 +30,6 @@ export interface CallbackEndpointOptions {
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Creates a message callback endpoint for development, which answers as configured. */
 export function createCallbackEndpoint(
   parts: CallbackEndpointOptions,
 ): (request: ListenerRequest) => Promise<ListenerResponse> {

@@ -47,7 +47,6 @@ export function toShortLinkRecord(link: LinkClicks): ShortLinkRecord {
   };
 }
 
-/** What every response has of a link. */
 export function readLinkMembers(link: unknown) {
   const text = (name: string) => {
     const value = getField(link, name);

@@ -2,7 +2,6 @@ import { formatBytes } from '../../../domain/text/format-bytes.ts';
 import type { LibraryFile } from '../../../service/endpoints/media-library.ts';
 import { type Column, pickMember, type RecordLine } from '../../framework/output/view.ts';
 
-/** Formats a duration as `1:05` or `0:07`. */
 function formatSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

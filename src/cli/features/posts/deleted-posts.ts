@@ -154,7 +154,6 @@ export function readDeletedReposts(answer: unknown): readonly string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
-/** Result of a failed request, with the errors of the networks if there are any. */
 export function toFailedDeletion(id: string, failure: CrierError): DeletionEnd {
   const { copies } = readDeletedPost({ errors: failure.facts.errors ?? [] });
   const error = toErrorDocument(failure);
@@ -168,7 +167,6 @@ function buildFailure(answer: unknown, copies: readonly DeletedCopy[]): CrierErr
   return new CrierError('partial', `still on ${names}`, { http: 200, errors });
 }
 
-/** Error for one post in a response about several. */
 function buildRefusal(answer: unknown, errors: readonly NetworkError[]): CrierError {
   const code = readCode(getField(answer, 'code')) ?? errors[0]?.code ?? null;
   const message = getField(answer, 'message');

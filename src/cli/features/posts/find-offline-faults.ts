@@ -80,7 +80,6 @@ function toShapeFault(fault: BodyFault): PostFault {
   return toRequestFault({ path, message: words }, `; did you mean "${meant}"?`);
 }
 
-/** The networks of a post as far as they are known offline. */
 export function listKnownNetworks(post: PostBody): readonly Platform[] {
   return listPostNetworks(post, listNetworksOfOptions(post));
 }
@@ -232,7 +231,6 @@ export function parsePath(path: string): ValuePath {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** The flags that set a required part. */
 const PART_FLAGS = {
   platforms: 'the networks: --platform <network>',
   post: 'the text: --text <text> or --text-file; optional with --media',

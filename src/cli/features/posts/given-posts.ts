@@ -92,7 +92,7 @@ async function readPostOfFlags(flags: PostFlags, io: IoPort): Promise<GivenPosts
       schedule: async (text, from) => times.read(text, { now: io.now(), from }),
     },
   );
-  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
+  for (const warning of warnings) await io.note(warning);
   if (schedule !== null) await io.note(`to be scheduled for ${schedule.shown}`);
   await noteZone(times, io);
   if (Object.keys(body).length === 0)

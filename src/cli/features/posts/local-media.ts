@@ -93,7 +93,6 @@ export function findLocalFaults(
   return [...refused, ...endings];
 }
 
-/** Uploads the files of a post. @returns the post with their URLs */
 export async function uploadPostMedia<Body extends PostBody>(
   body: Body,
   { files }: PostMedia,

@@ -8,21 +8,31 @@ import { suggestNetwork } from './post-flags.ts';
 
 const findNearName = createNameSuggester(POST_NAMES);
 
-/** Names of the flags, or of the same field elsewhere. */
-const SYNONYMS: Readonly<Record<string, string>> = {
+/** The names of flags, and the fields that they set; a file may have them as well, in any spelling. */
+export const FLAG_NAMES: Readonly<Record<string, string>> = {
   text: 'post',
-  content: 'post',
-  caption: 'post',
-  message: 'post',
   platform: 'platforms',
   network: 'platforms',
   networks: 'platforms',
   media: 'mediaUrls',
   mediaurl: 'mediaUrls',
   schedule: 'scheduleDate',
+  approvefirst: 'requiresApproval',
+  firstcomment: 'firstComment',
+  autohashtag: 'autoHashtag',
+  shortenlinks: 'shortenLinks',
+  disablecomments: 'disableComments',
+  idempotencykey: 'idempotencyKey',
+};
+
+/** The same, and names of the same fields elsewhere. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ...FLAG_NAMES,
+  content: 'post',
+  caption: 'post',
+  message: 'post',
   scheduledate: 'scheduleDate',
   scheduledat: 'scheduleDate',
-  approvefirst: 'requiresApproval',
   note: 'notes',
 };
 

@@ -150,7 +150,6 @@ function mayBeTable({ name, text }: FileText): boolean {
 /** The lookahead reads the line once: a long line of separators must not be tried from each of them. */
 const TABLE_HEADER = /^\uFEFF?[\r\n]*(?:"?sep=|(?=[^\r\n:[{]*[\r\n])[^\r\n]*[,;\t])/;
 
-/** Null for what is no table. */
 async function readTable(file: FileText, templates: readonly string[]): Promise<RecordsFile | null> {
   // loaded on demand: few files are tables
   const { hasKnownColumns, readCsvPosts } = await import('./files/csv-posts.ts');
@@ -161,7 +160,6 @@ function toPlainEntry(entry: WrittenPost): ReadEntry {
   return { ...entry, written: entry.value, faults: [], notes: [] };
 }
 
-/** The entry with its time as the service expects it. */
 async function readScheduleOf(entry: WrittenPost, readTime: ReadTime): Promise<ReadEntry> {
   const { scheduleDate, ...others } = isRecord(entry.value) ? entry.value : {};
   const plain = toPlainEntry(entry);

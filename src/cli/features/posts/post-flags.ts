@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../service/durations.ts';
 import { AudioId, ServicePostId } from '../../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
+import { HistoryQuery } from '../../../service/posts.ts';
 import { suggestShellCure } from '../../framework/input/explain-pasted-words.ts';
 import {
   createDurationSchema,
@@ -20,7 +21,6 @@ import { IDS_FROM } from '../../framework/many/read-ids.ts';
 import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { findNearestName } from '../../framework/output/text/suggest-nearest.ts';
 
-/** What --platform accepts. */
 export const POST_TARGETS = [
   ...Platform.options.filter((platform) => PLATFORMS[platform].posts),
   ALL_NETWORKS,
@@ -109,6 +109,24 @@ export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
     placeholder: 'file',
   }),
 });
+
+const { type, autoRepostId, startDate, endDate } = HistoryQuery.shape;
+
+/** Filters of the service's history. */
+export const HISTORY_FLAGS = {
+  platforms: defineFlag(
+    z.array(Platform).optional().describe('only posts to any of these networks, separated by commas'),
+    { placeholder: 'a,b' },
+  ),
+  type: type.describe('only immediate or only scheduled posts'),
+  autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
+    placeholder: 'id',
+  }),
+  startDate: defineFlag(startDate.describe('only posts since this day or time, instead of --last-days'), {
+    placeholder: 'time',
+  }),
+  endDate: defineFlag(endDate.describe('only posts until this day or time'), { placeholder: 'time' }),
+};
 
 /** Sent posts of files that are remembered; of older ones only the service still refuses the keys. */
 export const MOST_SENT_POSTS = 5_000;

@@ -30,6 +30,7 @@ export interface PostInput {
   readonly isFromFile: boolean;
   /** The time of `--schedule`, if given. */
   readonly schedule: ScheduledTime | null;
+  /** With how the time of `--schedule` was interpreted. */
   readonly warnings: readonly string[];
 }
 
@@ -108,7 +109,7 @@ export async function readPostFlags(
       ],
       isFromFile: file !== null,
       schedule,
-      warnings: [...(file?.warnings ?? []), ...(options?.warnings ?? [])],
+      warnings: [...(file?.warnings ?? []), ...(options?.warnings ?? []), ...(schedule?.notes ?? [])],
     };
   };
 }

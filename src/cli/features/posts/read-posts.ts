@@ -289,8 +289,8 @@ export function readStatusWord(word: (typeof STATUS_WORDS)[number]): PostStatus 
 
 /** Statuses of posts that are to be published. */
 export const WAITING_STATUSES = [
-  'awaiting approval',
   'pending',
+  'awaiting approval',
   'paused',
 ] as const satisfies readonly PostStatus[];
 export const WAITING: ReadonlySet<string> = new Set(WAITING_STATUSES);

@@ -25,7 +25,6 @@ const COMPUTED_SLOTS = 5;
 /** Slots that a table shows. */
 const SHOWN_SLOTS = 3;
 
-/** A posting schedule with its next slots. */
 export const TitledPostingSchedule = z.looseObject({
   title: z.string(),
   schedule: z.array(z.string()).describe('times of the day, UTC'),

@@ -29,7 +29,6 @@ export interface ScheduleReading {
   /** The service's time in milliseconds since 1970. */
   now: number;
   timeZone: string;
-  /** Advice for a time in the past. */
   pastAdvice?: string;
   /** Where the text is (default: in the flag). */
   from?: ScheduleSource;
@@ -113,6 +112,18 @@ export function createScheduleReader(typed: string | undefined, io: IoPort) {
 export async function noteZone(times: ScheduleReader, io: IoPort): Promise<void> {
   const zone = times.describeZone();
   if (zone !== null) await io.note(zone);
+}
+
+/** Notes when a post is scheduled, and in which zone. @returns the time as the service expects it */
+export async function noteSchedule(
+  date: string,
+  { now, times }: { now: number; times: ScheduleReader },
+  io: IoPort,
+): Promise<string> {
+  const ms = Date.parse(date);
+  await io.note(`to be scheduled for ${formatSchedule(ms, { now, timeZone: times.timeZone })}`);
+  await noteZone(times, io);
+  return formatIsoSeconds(ms);
 }
 
 /** Times are not secret, but a key may have been pasted by mistake. */

@@ -68,7 +68,6 @@ function findFailure(post: IdResult<CheckedStoredPost> | undefined): CrierError 
 
 const AWAITING = 'awaiting approval';
 
-/** Shows what will be published, and asks. */
 async function confirmSeveral(
   posts: readonly IdResult<CheckedStoredPost>[],
   { yes, context }: { yes: boolean; context: CommandContext },

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
 import type { ClientAnswer } from '../../../../client/transport.ts';
 import type { LooseRecord } from '../../../../domain/json/loose-record.ts';
-import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { createPost, validatePost } from '../../../../service/endpoints/posts.ts';
 import { ALL_NETWORKS, PostBody } from '../../../../service/post-body.ts';
@@ -21,8 +20,7 @@ import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import {
   createScheduleReader,
   describeRepetition,
-  formatSchedule,
-  noteZone,
+  noteSchedule,
   type ScheduleReader,
 } from '../../schedule/read-schedule.ts';
 import { rememberCheckedPosts } from '../checked-posts.ts';
@@ -275,11 +273,11 @@ async function createOne(creation: PostCreation): Promise<CommandOutcome> {
 async function completePost(
   creation: PostCreation,
 ): Promise<{ body: PostBody; knownWarnings: ReadonlySet<string> }> {
-  const { written, media, skipsCheck, timeZone, times } = creation;
+  const { written, media, skipsCheck, times } = creation;
   const { io } = creation.context;
   const mayAsk = !creation.validateOnly && media.files.size === 0; // the questions are about URLs
-  const { body, unfilled, layers, warnings, schedule, isFromFile } = written;
-  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
+  const { body, unfilled, layers, warnings, isFromFile } = written;
+  for (const warning of warnings) await io.note(warning);
   const repetition = describeRepetition(body, times);
   if (repetition !== null) await io.note(repetition);
   const missing = isFromFile ? [] : listMissingParts(body);
@@ -296,10 +294,8 @@ async function completePost(
   const { scheduleDate, ...others } = PostBody.parse(body);
   const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
   if (scheduleDate === undefined) return { body: others, knownWarnings };
-  const ms = Date.parse(scheduleDate);
-  await io.note(`to be scheduled for ${formatSchedule(ms, { now, timeZone })}`);
-  await noteZone(times, io);
-  return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
+  const date = await noteSchedule(scheduleDate, { now, times }, io);
+  return { body: { ...others, scheduleDate: date }, knownWarnings };
 }
 
 /** Replaces missing parts while the rest is checked. */

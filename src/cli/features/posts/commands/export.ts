@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { CrierError, createUsageError, getSystemCode } from '../../../../errors.ts';
-import { Platform } from '../../../../service/platforms.ts';
 import { HistoryQuery } from '../../../../service/posts.ts';
 import { getFaultReason } from '../../../../storage/explain-file-fault.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
@@ -20,11 +19,11 @@ import {
   type PortablePost,
   readWaitingPosts,
   toFilePost,
-  WAITING_STATUSES,
 } from '../files/export-posts.ts';
-import { readStatusWord } from '../read-posts.ts';
+import { HISTORY_FLAGS } from '../post-flags.ts';
+import { readStatusWord, WAITING_STATUSES } from '../read-posts.ts';
 
-const { lastDays, startDate, endDate, type, autoRepostId } = HistoryQuery.shape;
+const { lastDays } = HistoryQuery.shape;
 const FILTERS = ['platforms', 'type', 'autoRepostId', 'lastDays', 'startDate', 'endDate'] as const;
 const STATUSES = [...WAITING_STATUSES, 'scheduled', 'to approve'] as const;
 
@@ -58,15 +57,10 @@ as one that awaits approval. What the service does not list, such as options of 
       z.string().min(1).optional().describe('write this new file: .yaml, .json, .ndjson, .csv or .tsv'),
       { placeholder: 'file' },
     ),
-    platforms: defineFlag(
-      z.array(Platform).optional().describe('only posts to any of these networks, separated by commas'),
-      { placeholder: 'a,b' },
-    ),
+    platforms: HISTORY_FLAGS.platforms,
     status: z.enum(STATUSES).optional().describe('only posts with this status (default: all that wait)'),
-    type: type.describe('only immediate or only scheduled posts'),
-    autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
-      placeholder: 'id',
-    }),
+    type: HISTORY_FLAGS.type,
+    autoRepostId: HISTORY_FLAGS.autoRepostId,
     since: defineFlag(
       SINCE.unwrap()
         .optional()
@@ -76,10 +70,8 @@ as one that awaits approval. What the service does not list, such as options of 
     lastDays: defineFlag(lastDays.describe('number of days to look back; 0: all (default: 0)'), {
       placeholder: 'n',
     }),
-    startDate: defineFlag(startDate.describe('only posts since this day or time, instead of --last-days'), {
-      placeholder: 'time',
-    }),
-    endDate: defineFlag(endDate.describe('only posts until this day or time'), { placeholder: 'time' }),
+    startDate: HISTORY_FLAGS.startDate,
+    endDate: HISTORY_FLAGS.endDate,
   }),
   output: ExportDocument,
   records: 'posts',

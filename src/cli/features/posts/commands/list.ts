@@ -21,6 +21,7 @@ import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { buildListMeta, type Column } from '../../../framework/output/view.ts';
 import { decodeHistoryPlace } from '../files/history-cursor.ts';
+import { HISTORY_FLAGS } from '../post-flags.ts';
 import {
   createPostReferences,
   NETWORK_POST_COLUMNS,
@@ -35,7 +36,7 @@ import {
 } from '../read-posts.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
-const { lastDays, startDate, endDate, type, autoRepostId } = HistoryQuery.shape;
+const { lastDays } = HistoryQuery.shape;
 
 /** Filters of the service's history, which networks do not support. */
 const FILTERS = [
@@ -49,7 +50,6 @@ const FILTERS = [
   'status',
 ] as const;
 
-/** A post with its comments by day, where they were asked for. */
 const PostByDay = PostEntry.extend({
   commentsByDay: z
     .array(z.int())
@@ -87,10 +87,7 @@ empty and is reported.`,
       Platform.optional().describe('list the posts of the linked account on this network'),
       { placeholder: 'network' },
     ),
-    platforms: defineFlag(
-      z.array(Platform).optional().describe('only posts to any of these networks, separated by commas'),
-      { placeholder: 'a,b' },
-    ),
+    platforms: HISTORY_FLAGS.platforms,
     status: defineFlag(
       z
         .array(z.enum(STATUS_WORDS))
@@ -99,10 +96,8 @@ empty and is reported.`,
       { placeholder: 'a,b', conflicts: ['waiting'] },
     ),
     waiting: defineSwitch('only posts that are scheduled, paused or await approval'),
-    type: type.describe('only immediate or only scheduled posts'),
-    autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
-      placeholder: 'id',
-    }),
+    type: HISTORY_FLAGS.type,
+    autoRepostId: HISTORY_FLAGS.autoRepostId,
     since: defineFlag(
       SINCE.unwrap()
         .optional()
@@ -117,10 +112,8 @@ empty and is reported.`,
     lastDays: defineFlag(lastDays.describe(`number of days to look back; 0: all (default: ${historyDays})`), {
       placeholder: 'n',
     }),
-    startDate: defineFlag(startDate.describe('only posts since this day or time, instead of --last-days'), {
-      placeholder: 'time',
-    }),
-    endDate: defineFlag(endDate.describe('only posts until this day or time'), { placeholder: 'time' }),
+    startDate: HISTORY_FLAGS.startDate,
+    endDate: HISTORY_FLAGS.endDate,
     limit: defineFlag(
       z
         .int()

@@ -89,7 +89,6 @@ function toRecord(
   return { ...place, platform, title, posts: shown, firstComment, changes: [...changes], ...found };
 }
 
-/** The table of previews: a row for each post and network. */
 function buildPreviewView(previews: readonly PreviewRecord[]): ListView<unknown> {
   const isOne = new Set(previews.map(({ file, post }) => `${file}:${post}`)).size <= 1;
   const columns: readonly Column<PreviewRecord>[] = [

@@ -1,17 +1,11 @@
 import * as z from 'zod';
-import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { validatePost } from '../../../../service/endpoints/posts.ts';
 import { checkModeration } from '../../../../service/endpoints/validation.ts';
 import { PostBody } from '../../../../service/post-body.ts';
-import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
-import {
-  createScheduleReader,
-  describeRepetition,
-  formatSchedule,
-  noteZone,
-} from '../../schedule/read-schedule.ts';
+import { createScheduleReader, describeRepetition, noteSchedule } from '../../schedule/read-schedule.ts';
 import {
   buildMissingError,
   findOfflineFaults,
@@ -55,14 +49,14 @@ well; only a post that cannot be sent is refused here. A post that it would refu
     const times = createScheduleReader(input.timeZone, io);
     const now = await readServiceTime(async () => client, context);
     const media = await readPostMedia(input.media, io);
-    const { body, unfilled, layers, warnings, schedule } = await readPostInput(
+    const { body, unfilled, layers, warnings } = await readPostInput(
       { ...input, media: [...media.urls] },
       {
         readFile: io.readFile,
         schedule: async (text, from) => times.read(text, { now, from }),
       },
     );
-    for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
+    for (const warning of warnings) await io.note(warning);
     const missing = listMissingParts(body);
     if (missing.length > 0) throw buildMissingError(missing, { mayAsk: false });
     const { unusable, ...others } = findOfflineFaults(body, now, media);
@@ -71,18 +65,14 @@ well; only a post that cannot be sent is refused here. A post that it would refu
     const repetition = describeRepetition(post, times);
     if (repetition !== null) await io.note(repetition);
     const { scheduleDate, ...undated } = post;
-    const finish = async (body: PostBody): Promise<CommandOutcome> => {
-      const outcome = buildValidatedOutcome(await client.call(validatePost, { body }));
-      if (!input.moderation) return outcome;
-      const { body: moderation } = await client.call(checkModeration, { body: listModerated(post) });
-      return addModeration(outcome, moderation);
-    };
-    if (scheduleDate === undefined) return finish(undated);
-    const ms = Date.parse(scheduleDate);
-    await io.note(`to be scheduled for ${formatSchedule(ms, { now, timeZone: times.timeZone })}`);
-    await noteZone(times, io);
-    const scheduled = { ...undated, scheduleDate: formatIsoSeconds(ms) };
-    return finish(scheduled);
+    const timed =
+      scheduleDate === undefined
+        ? undated
+        : { ...undated, scheduleDate: await noteSchedule(scheduleDate, { now, times }, io) };
+    const outcome = buildValidatedOutcome(await client.call(validatePost, { body: timed }));
+    if (!input.moderation) return outcome;
+    const { body: moderation } = await client.call(checkModeration, { body: listModerated(post) });
+    return addModeration(outcome, moderation);
   },
 });
 

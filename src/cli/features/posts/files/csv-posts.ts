@@ -29,7 +29,6 @@ import { FIELDS_OF_EXISTING, splitAddresses } from './written-posts.ts';
 
 interface PostColumn {
   title: string;
-  /** Path of the field, with dots. */
   path: string;
   /** @throws CrierError of kind usage for a value that cannot be set */
   set(body: LooseRecord, cell: string): LooseRecord;

@@ -9,13 +9,6 @@ import type { PostRecord, PostStatus } from '../../../../service/posts.ts';
 import { stringifySafely } from '../../../framework/output/text/sanitize-text.ts';
 import type { CellValue, Column } from '../../../framework/output/view.ts';
 
-export const WAITING_STATUSES = [
-  'pending',
-  'awaiting approval',
-  'paused',
-] as const satisfies readonly PostStatus[];
-type WaitingStatus = (typeof WAITING_STATUSES)[number];
-
 /** A post in the form that `posts create -f` takes, with its id and status, which are not sent. */
 export type PortablePost = LooseRecord & { readonly id: string; readonly status: string };
 
@@ -26,7 +19,7 @@ export type PortablePost = LooseRecord & { readonly id: string; readonly status:
  */
 export async function readWaitingPosts(
   client: Client,
-  statuses: readonly WaitingStatus[],
+  statuses: readonly PostStatus[],
   filters: NonNullable<EndpointInput<typeof getHistory>['query']>,
 ): Promise<{ records: readonly PostRecord[]; hasMore: boolean }> {
   const records: PostRecord[] = [];

@@ -5,24 +5,8 @@ import type { PostRecord } from '../../../../service/posts.ts';
 import type { ValuePath } from '../../../framework/input/files/parsed-text.ts';
 import type { FileEntry } from '../../../framework/input/files/records-file.ts';
 import { findChoice, toLetters } from '../../../framework/input/flags/flags.ts';
+import { FLAG_NAMES } from '../misspelled-fields.ts';
 import { toFilePost } from './export-posts.ts';
-
-/** The names of flags, and the fields that they set; a file may have them as well, in any spelling. */
-const FLAG_NAMES: Readonly<Record<string, string>> = {
-  text: 'post',
-  platform: 'platforms',
-  network: 'platforms',
-  networks: 'platforms',
-  media: 'mediaUrls',
-  mediaurl: 'mediaUrls',
-  schedule: 'scheduleDate',
-  approvefirst: 'requiresApproval',
-  firstcomment: 'firstComment',
-  autohashtag: 'autoHashtag',
-  shortenlinks: 'shortenLinks',
-  disablecomments: 'disableComments',
-  idempotencykey: 'idempotencyKey',
-};
 
 function findField(name: string): string {
   const bare = toLetters(name);

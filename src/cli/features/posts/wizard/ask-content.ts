@@ -28,7 +28,6 @@ import {
   toPost,
 } from './post-draft.ts';
 
-/** Asks for the text, and how to shorten it where it is too long. */
 export async function askText(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return fixText(await TEXT.ask(draft, wizard, null), wizard);
 }

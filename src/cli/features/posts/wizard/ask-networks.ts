@@ -73,7 +73,6 @@ export function getAnswer(draft: PostDraft, { platform, member }: NetworkField):
   return typeof value === 'string' ? value : '';
 }
 
-/** Asks for a field, with its current value as the suggestion. */
 export async function askNetworkField(
   draft: PostDraft,
   wizard: PostWizardContext,

@@ -90,7 +90,6 @@ export async function askPost(given: PostDraft, options: AskPostOptions): Promis
   });
 }
 
-/** @param dryRun the request is only shown */
 function createPostWizard(dryRun: boolean): ReviewedWizard<PostDraft, PostWizardContext> {
   return {
     title: 'New post',
@@ -192,7 +191,6 @@ function buildQuestion(
   return { message, choices: [keep, CHANGE, LEAVE] };
 }
 
-/** Whether a post is public as soon as it is sent. */
 function isLiveAtOnce({ scheduleDate, requiresApproval, autoSchedule }: PostDraft, now: number): boolean {
   const isToCome = scheduleDate !== undefined && Date.parse(scheduleDate) > now;
   return requiresApproval !== true && autoSchedule === undefined && !isToCome;

@@ -7,11 +7,9 @@ import { formatSlots } from '../../schedule/posting-schedules.ts';
 import { formatSchedule, readSchedule, type ScheduledTime } from '../../schedule/read-schedule.ts';
 import type { PostDraft, PostWizardContext } from './post-draft.ts';
 
-/** When a post is published, and whether it needs approval. */
 interface PublishTiming {
   isLater: boolean;
   requiresApproval: boolean;
-  /** Title of the posting schedule that it follows. */
   schedule?: string;
 }
 
@@ -34,7 +32,6 @@ const CHOICES: readonly PromptChoice<PublishTiming>[] = [
   },
 ];
 
-/** Asks when to publish; the current choice is listed first. */
 export async function askWhen(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   const { scheduleDate: _date, requiresApproval: _approval, autoSchedule, ...others } = draft;
   const isLater = draft.scheduleDate !== undefined;

@@ -63,7 +63,6 @@ function drawPreviews(
   ];
 }
 
-/** Length on a network, with its media, card and fields. */
 function describeOnNetwork(draft: PostDraft, { platform, posts, changes }: NetworkPreview): string {
   const { mediaUrls, options } = getPart(draft, platform);
   const isOwn = listOwnNetworks(draft, 'mediaUrls', [platform]).length > 0;

@@ -15,7 +15,6 @@ import { type LinkedAccounts, POSTING } from '../../profiles/linked-accounts.ts'
 import type { TitledPostingSchedule } from '../../schedule/posting-schedules.ts';
 import { findSuspectTexts } from '../find-offline-faults.ts';
 
-/** A post that may be incomplete. */
 export type PostDraft = Partial<PostBody>;
 
 export interface PostWizardContext extends WizardPrompts {
@@ -78,7 +77,6 @@ export function setText(draft: PostDraft, text: string, platform: Platform | nul
   return { ...draft, post: typeof post === 'object' ? { ...own, default: text } : text };
 }
 
-/** Sets the media in the same way. */
 export function setMedia(draft: PostDraft, urls: readonly string[], platform: Platform | null): PostDraft {
   const { mediaUrls = [] } = draft;
   const own: Record<string, string[]> = Array.isArray(mediaUrls) ? {} : mediaUrls;
@@ -139,7 +137,6 @@ export function findSharedFault(draft: PostDraft, path: string, wizard: PostWiza
   return first === undefined || refusals.includes(undefined) ? null : first.message;
 }
 
-/** A part of a post that is validated for each network. */
 export interface CheckedPart {
   field: PartField;
   /** Start of a choice: `Another text`. */

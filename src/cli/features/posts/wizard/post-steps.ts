@@ -151,7 +151,6 @@ async function askOptionsFile(draft: PostDraft, wizard: PostWizardContext): Prom
   }
 }
 
-/** The draft with the options of a file, or an error message. */
 async function applyOptionsFile(
   file: string,
   draft: PostDraft,
@@ -257,7 +256,6 @@ function limitExtent(onlyRequired: boolean): StepExtent {
   return onlyRequired ? 'required' : 'all';
 }
 
-/** Edits of networks that have, or could have, their own text or media. */
 function listOwnEdits(
   part: CheckedPart,
   draft: PostDraft,
