@@ -4,8 +4,9 @@ import { getNetworkName } from '../framework/output/cell.ts';
 import { sanitizeText } from '../framework/output/text/sanitize-text.ts';
 import { truncate } from '../framework/output/text/width.ts';
 import { COMMENT_REFERENCES, formatAuthor } from './comments/comments-outcome.ts';
-import { readInbox, sortComments } from './comments/inbox.ts';
+import { readInbox } from './comments/inbox.ts';
 import { readOwnAccounts } from './comments/own-accounts.ts';
+import { sortComments } from './comments/select-comments.ts';
 import { formatPostStatus, readHistory } from './posts/read-posts.ts';
 
 /** Ids that are read, and posts whose unanswered comments are read for them. */

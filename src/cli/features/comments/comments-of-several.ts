@@ -13,12 +13,13 @@ import {
   buildReadColumns,
   COMMENT_REFERENCES,
   type CommentsCut,
+  type CommentsListing,
   type CommentTableRow,
   createCommentCounter,
   flattenComments,
   listCutNotes,
 } from './comments-outcome.ts';
-import { type CommentsReadRequest, type CommentsResult, readComments } from './read-comments.ts';
+import { type CommentsResult, readComments } from './read-comments.ts';
 
 /** What was read of one id. */
 interface CommentsPart {
@@ -29,15 +30,8 @@ interface CommentsPart {
 type CommentsRead = EachRead<CommentsPart> & { part: CommentsPart };
 
 /** The ids to read. */
-export interface SeveralReads {
+export interface SeveralReads extends Pick<CommentsListing, 'concurrency' | 'toRequest' | 'select'> {
   ids: readonly string[];
-  /** Maximum number of concurrent requests. */
-  concurrency: number;
-  /** What is read of an id. */
-  toRequest(id: string): CommentsReadRequest;
-  /** Selects the comments of an id. */
-  select(comments: Iterable<Comment>, id: string): Iterable<Comment>;
-  /** Reports progress. */
   progress(text: string | null): void;
 }
 
@@ -59,21 +53,17 @@ export async function* readEachId(
   }
 }
 
-/** The ids to read, and how to show their comments. */
-interface SeveralCommentsRequest extends SeveralReads {
-  flat: boolean;
-  allowPartial: boolean;
-  printing: IoPort['printing'];
-  cut?: CommentsCut | undefined;
-}
-
 /** Reads the comments of several ids and shows each as it arrives. */
-export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRequest): CommandOutcome {
-  const { ids, flat, allowPartial, cut } = request;
+export function listCommentsOfSeveral(
+  ids: readonly string[],
+  client: Client,
+  { io, ...request }: CommentsListing & { io: IoPort },
+): CommandOutcome {
+  const { flat, allowPartial, cut } = request;
   const isThread = request.toRequest(ids[0] ?? '').comment;
-  const counter = createCommentCounter(request.printing);
+  const counter = createCommentCounter(io.printing);
   async function* readCounted() {
-    for await (const read of readEachId(client, request)) {
+    for await (const read of readEachId(client, { ids, ...request, progress: io.progress })) {
       for (const comment of read.part.comments) counter.add(comment);
       yield read;
     }

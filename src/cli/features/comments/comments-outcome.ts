@@ -9,18 +9,7 @@ import type { ReferenceTarget } from '../../framework/output/reference.ts';
 import { createLazy } from '../../framework/output/text/sanitize-text.ts';
 import { buildListMeta, type Column, type ListView } from '../../framework/output/view.ts';
 import type { Comment } from './comment.ts';
-import type { CommentsStream } from './read-comments.ts';
-
-/** Comments to show, and how. */
-interface CommentsToShow extends CommentsStream {
-  /** The id that they were requested with. */
-  requestedId: string;
-  /** Lists replies as separate records, also in JSON. */
-  flat: boolean;
-  allowPartial: boolean;
-  printing: IoPort['printing'];
-  cut?: CommentsCut | undefined;
-}
+import type { CommentsReadRequest, CommentsStream } from './read-comments.ts';
 
 /** How a list of comments was cut. Its count is known when all comments were selected. */
 export interface CommentsCut {
@@ -43,15 +32,35 @@ export function listCutNotes(cut: CommentsCut | undefined): readonly string[] {
 /** Comments per batch. */
 const BATCH = 256;
 
+/** Which comments to list, and how. */
+export interface CommentsListing {
+  /** With a file of ids, the document is that of several, also for one. */
+  idsFrom: string | undefined;
+  /** Maximum number of concurrent requests. */
+  concurrency: number;
+  /** What is read of an id. */
+  toRequest(id: string): CommentsReadRequest;
+  /** Selects the comments of an id. */
+  select(comments: Iterable<Comment>, id: string): Iterable<Comment>;
+  cut?: CommentsCut | undefined;
+  /** Lists replies as separate records, also in JSON. */
+  flat: boolean;
+  allowPartial: boolean;
+}
+
 /** Builds a list of comments, with a failure when some networks did not respond. */
-export function buildCommentsOutcome(shown: CommentsToShow): CommandOutcome {
-  const { requestedId, comments, answer, allowPartial, printing, cut } = shown;
-  const { errors, status } = shown.envelope;
+export function buildCommentsOutcome(
+  requestedId: string,
+  { comments, answer, envelope }: CommentsStream,
+  shown: CommentsListing & { io: IoPort },
+): CommandOutcome {
+  const { select, allowPartial, io, cut } = shown;
+  const { errors, status } = envelope;
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
-  const counter = createCommentCounter(printing);
+  const counter = createCommentCounter(io.printing);
   const columns = buildReadColumns(() => requestedId);
-  const noted = Iterator.from(comments).map((comment) => {
+  const noted = Iterator.from(select(comments, requestedId)).map((comment) => {
     answered.add(comment.platform);
     counter.add(comment);
     return comment;
@@ -60,7 +69,7 @@ export function buildCommentsOutcome(shown: CommentsToShow): CommandOutcome {
     view: {
       kind: 'stream',
       batches: splitIntoBatches(noted),
-      list: (some) => buildCommentList(some as readonly Comment[], columns, shown), // they come from the batches above
+      list: (some) => buildCommentList(some as readonly Comment[], { envelope, columns, ...shown }), // they come from the batches above
     },
     raw: answer.bytes,
     ...getServiceTime(answer),
@@ -108,8 +117,12 @@ async function* splitIntoBatches(comments: Iterable<Comment>): AsyncGenerator<re
 
 function buildCommentList(
   comments: readonly Comment[],
-  columns: ListView<unknown>['columns'],
-  { envelope: { errors, ...head }, flat, cut }: CommentsToShow,
+  {
+    envelope: { errors, ...head },
+    columns,
+    flat,
+    cut,
+  }: Pick<CommentsStream, 'envelope'> & CommentsListing & { columns: ListView<unknown>['columns'] },
 ): ListView<unknown> {
   const rows = createLazy(() => flattenComments(comments));
   const records = flat ? rows().map(({ comment }) => ({ ...comment, replies: [] })) : comments;

@@ -10,7 +10,14 @@ import type {
   WrittenDocument,
 } from '../../../service/endpoints/comment-writes.ts';
 import { ERRORS } from '../../../service/errors.ts';
-import { type CommentPlatform, REPLYING_PLATFORMS } from '../../../service/platforms.ts';
+import {
+  COMMENT_MEDIA_PLATFORMS,
+  COMMENTING_PLATFORMS,
+  type CommentPlatform,
+  type Platform,
+  REPLY_MEDIA_PLATFORMS,
+  REPLYING_PLATFORMS,
+} from '../../../service/platforms.ts';
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands, type PrintedCommands } from '../../framework/command/printed-commands.ts';
@@ -34,8 +41,6 @@ export interface CommentSubmission {
   /** Words of a command for the same text. */
   retry: RetryText;
   media: string | undefined;
-  /** Networks that support it. */
-  legal: readonly CommentPlatform[];
   allowPartial: boolean;
   /** Advice for an unknown id. */
   adviseUnknown(id: string): string;
@@ -95,10 +100,13 @@ function listNextCommands(
 export function buildRetryCommands(
   id: string,
   errors: DeletedDocument['errors'],
-  { command, retry, media, legal, print }: CommentSubmission & { print: PrintedCommands },
+  { command, retry, media, print }: CommentSubmission & { print: PrintedCommands },
 ): readonly ShownCommand[] {
-  const failed = legal.filter((platform) =>
-    errors.some((error) => error.platform === platform && !NOT_RETRYABLE.has(error.code ?? 0)),
+  const { all, withMedia: takeMedia } = NETWORKS[command];
+  const failed = all.filter(
+    (platform) =>
+      (media === undefined || takeMedia.includes(platform)) &&
+      errors.some((error) => error.platform === platform && !NOT_RETRYABLE.has(error.code ?? 0)),
   );
   const withMedia = media === undefined ? [] : buildWords`--media ${media}`;
   const words = buildWords`comments ${command} ${id} ${retry.words} ${withMedia}`;
@@ -107,6 +115,14 @@ export function buildRetryCommands(
   const lead = `to retry where it failed${retry.toFile === null ? '' : `, with the text in ${retry.toFile}`}`;
   return [{ lead, line: print.change`${words} ${only}` }];
 }
+
+/** Networks that support each write, without media and with it. */
+const NETWORKS: Readonly<
+  Record<CommentSubmission['command'], { all: readonly CommentPlatform[]; withMedia: readonly Platform[] }>
+> = {
+  create: { all: COMMENTING_PLATFORMS, withMedia: COMMENT_MEDIA_PLATFORMS },
+  reply: { all: REPLYING_PLATFORMS, withMedia: REPLY_MEDIA_PLATFORMS },
+};
 
 /** The command that deletes what is left of an id. */
 export function buildDeleteRetry(id: string, print: PrintedCommands): ShownCommand {

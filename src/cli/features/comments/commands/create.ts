@@ -1,17 +1,10 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { AnyId, isLikelyServicePostId } from '../../../../service/ids.ts';
-import {
-  COMMENT_MEDIA_PLATFORMS,
-  COMMENTING_PLATFORMS,
-  type CommentPlatform,
-  PLATFORMS,
-} from '../../../../service/platforms.ts';
-import { ROUTES } from '../../../../service/routes/routes.ts';
+import { COMMENT_MEDIA_PLATFORMS, type CommentPlatform, PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
-import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { getDialect } from '../../../framework/settings/service-account.ts';
 import {
   ALLOW_PARTIAL,
@@ -23,7 +16,7 @@ import {
   refuseComment,
   TEXT_FLAGS,
 } from '../comment-writes.ts';
-import { type CommentSubmission, sendComment } from '../send-comment.ts';
+import { sendComments } from '../send-comments.ts';
 
 export default defineCommand({
   summary: 'Comment on posts on all of their networks',
@@ -82,29 +75,19 @@ others: "results" in the JSON document has the result of each id, and "networks"
         ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
         ...(media !== undefined && { mediaUrls: [media] }),
       });
-    const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.createComment } });
-    if (dryRun)
-      return {
-        view: buildPlannedViews(
-          ids.map((id) => toCall(id).plan(client)),
-          idsFrom,
-        ),
-      };
-    const submission: CommentSubmission = {
-      context,
-      command: 'create',
-      toCall,
-      retry,
-      media,
-      legal: COMMENTING_PLATFORMS.filter(
-        (each) => media === undefined || COMMENT_MEDIA_PLATFORMS.includes(each),
-      ),
-      allowPartial,
-      adviseUnknown: (id) => adviseUnknownPost(id, platform),
-    };
-    const id = getOnlyId(ids, idsFrom);
-    if (id !== null) return sendComment(id, client, submission);
-    return (await import('../write-several.ts')).sendEach(ids, client, submission);
+    return sendComments(
+      ids,
+      { idsFrom, dryRun },
+      {
+        context,
+        command: 'create',
+        toCall,
+        retry,
+        media,
+        allowPartial,
+        adviseUnknown: (id) => adviseUnknownPost(id, platform),
+      },
+    );
   },
 });
 

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
-import { SINCE, type Since } from '../../../framework/input/time/since.ts';
-import { getOnlyId, readIds } from '../../../framework/many/read-ids.ts';
+import { readIds } from '../../../framework/many/read-ids.ts';
 import type { Comment } from '../comment.ts';
-import { buildCommentsOutcome, type CommentsCut, flattenComments } from '../comments-outcome.ts';
-import type { CommentSelection } from '../inbox.ts';
+import { type CommentsListing, flattenComments } from '../comments-outcome.ts';
+import { listComments } from '../list-comments.ts';
 import { loadOwnAccounts, markOwnComments, readOwnAccounts } from '../own-accounts.ts';
-import { buildCommentsQuery, COMMENTS_OF_IDS, requestComments } from '../read-comments.ts';
+import { buildCommentsQuery, COMMENTS_OF_IDS } from '../read-comments.ts';
+import { SELECTION_FLAGS, selectComments } from '../select-comments.ts';
 
 export default defineCommand({
   summary: 'List the comments of posts across networks',
@@ -39,26 +39,7 @@ requested with.`,
   input: z.object({
     ...COMMENTS_OF_IDS,
     flat: defineSwitch('in JSON, list replies as separate records; tables and csv always do'),
-    unanswered: defineSwitch('only comments that none of your accounts has answered'),
-    since: SINCE,
-    sort: defineFlag(
-      z
-        .enum(['time', 'likes', 'network'])
-        .optional()
-        .describe('order of the comments (default: as the service lists them)'),
-      { placeholder: 'order' },
-    ),
-    limit: defineFlag(
-      z
-        .int()
-        .min(1)
-        .optional()
-        .describe('maximum number for each id; with --flat, replies count (default: all)'),
-      {
-        short: 'n',
-        placeholder: 'n',
-      },
-    ),
+    ...SELECTION_FLAGS,
     allowPartial: defineSwitch('exit 0 even if some networks or ids failed'),
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
@@ -68,77 +49,43 @@ requested with.`,
     context,
     flagsOf,
   ) {
-    const { service, io } = context;
     const pair = { platform, comment };
     buildCommentsQuery(pair);
-    const ids = await readIds({ ids: given, idsFrom }, io);
-    const id = getOnlyId(ids, idsFrom);
-    if (id !== null) {
-      const { select, cut } = await createSelection({ ...selection, flat }, context);
-      const read = await requestComments(await service.client(), { id, ...pair });
-      const comments = { [Symbol.iterator]: () => select(read.comments)[Symbol.iterator]() };
-      return buildCommentsOutcome({
-        ...read,
-        requestedId: id,
-        comments,
-        flat,
-        allowPartial,
-        printing: io.printing,
-        cut,
-      });
-    }
-    const { readCommentsOfSeveral } = await import('../comments-of-several.ts');
-    return readCommentsOfSeveral(await service.client(), {
+    const ids = await readIds({ ids: given, idsFrom }, context.io);
+    return listComments(ids, context, {
       ...(await createSelection({ ...selection, flat }, context)),
-      ids,
+      idsFrom,
       concurrency,
-      toRequest: (each) => ({ id: each, ...pair, ...flagsOf(each) }),
+      toRequest: (id) => ({ id, ...pair, ...flagsOf(id) }),
       flat,
       allowPartial,
-      progress: io.progress,
-      printing: io.printing,
     });
   },
 });
 
 type SelectComments = (comments: Iterable<Comment>) => Iterable<Comment>;
 
-interface CommentsSelector {
-  select: SelectComments;
-  /** Undefined without `--limit`. */
-  cut?: CommentsCut;
-}
-
 /** Marks the own comments, and selects those that the flags name. Without flags no request is added. */
 async function createSelection(
-  {
-    since,
-    unanswered,
-    sort,
-    limit,
-    flat,
-  }: Omit<CommentSelection, 'start'> & {
-    since?: Since | undefined;
-    limit?: number | undefined;
-    flat: boolean;
-  },
+  { flat, limit, ...flags }: z.infer<z.ZodObject<typeof SELECTION_FLAGS>> & { flat: boolean },
   context: CommandContext,
-): Promise<CommentsSelector> {
+): Promise<Pick<CommentsListing, 'select' | 'cut'>> {
   const { service, io } = context;
+  const { since, unanswered } = flags;
   const own = unanswered
     ? await readOwnAccounts(await service.client(), service, io)
     : await loadOwnAccounts(service, io);
-  const mark: SelectComments = (comments) => markOwnComments(comments, own);
-  if (!unanswered && since === undefined && sort === undefined && limit === undefined)
-    return { select: mark };
-  const { selectComments } = await import('../inbox.ts');
   const { readServiceTime } = await import('../../../framework/command/service-time.ts');
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), context);
   const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
-  const selectAll: SelectComments = (comments) => selectComments(mark(comments), { unanswered, start, sort });
+  const hasFlags = Object.values(flags).some((value) => value !== undefined && value !== false);
+  const select: SelectComments = (comments) => {
+    const marked = markOwnComments(comments, own);
+    return hasFlags ? selectComments(marked, { ...flags, start }) : marked;
+  };
   return limit === undefined
-    ? { select: selectAll }
-    : cutSelection(flat ? (comments) => listSeparately(selectAll(comments)) : selectAll, limit);
+    ? { select }
+    : cutSelection(flat ? (comments) => listSeparately(select(comments)) : select, limit);
 }
 
 /** Replies as comments of their own, below what they answer. */
@@ -147,10 +94,10 @@ function listSeparately(comments: Iterable<Comment>): Iterable<Comment> {
 }
 
 /** Keeps the first comments of each id, and counts the others. */
-function cutSelection(selectAll: SelectComments, limit: number): CommentsSelector {
+function cutSelection(selectAll: SelectComments, limit: number) {
   let hidden = 0;
   return {
-    select(comments) {
+    select(comments: Iterable<Comment>) {
       const all = [...selectAll(comments)];
       hidden += Math.max(0, all.length - limit);
       return all.slice(0, limit);

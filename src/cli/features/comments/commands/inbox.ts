@@ -19,7 +19,7 @@ import type { RecentPosts } from '../../posts/published-posts.ts';
 import { Comment } from '../comment.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
 import { openDoneComments } from '../done-comments.ts';
-import { type InboxEntry, type InboxReading, isQuestion, readInbox, sortComments } from '../inbox.ts';
+import { type InboxEntry, type InboxReading, readInbox } from '../inbox.ts';
 import { readOwnAccounts } from '../own-accounts.ts';
 import {
   combineProfileFailures,
@@ -32,6 +32,7 @@ import {
   readEachProfile,
   summarizeUnseen,
 } from '../read-profiles.ts';
+import { isQuestion, sortComments } from '../select-comments.ts';
 
 const InboxRecord = z.strictObject({
   profile: ProfileAlias,

@@ -5,11 +5,10 @@ import { CommentPlatform } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
-import { getOnlyId, readIds } from '../../../framework/many/read-ids.ts';
+import { readIds } from '../../../framework/many/read-ids.ts';
 import type { Comment } from '../comment.ts';
-import { readCommentsOfSeveral } from '../comments-of-several.ts';
-import { buildCommentsOutcome } from '../comments-outcome.ts';
-import { buildCommentsQuery, requestComments } from '../read-comments.ts';
+import { listComments } from '../list-comments.ts';
+import { buildCommentsQuery } from '../read-comments.ts';
 
 export default defineCommand({
   summary: 'List the replies to comments',
@@ -42,31 +41,21 @@ each id, and "requestedId" of each reply the comment it answers.`,
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
-  async run({ ids: given, idsFrom, concurrency, platform, flat, allowPartial }, { service, io }, flagsOf) {
-    const ids = await readIds({ ids: given, idsFrom }, io);
+  async run({ ids: given, idsFrom, concurrency, platform, flat, allowPartial }, context, flagsOf) {
+    const ids = await readIds({ ids: given, idsFrom }, context.io);
     const toRequest = (id: string) => ({
       id,
       platform: flagsOf(id).platform ?? platform ?? findNetwork(id),
       comment: true,
     });
     for (const id of ids) buildCommentsQuery(toRequest(id));
-    const id = getOnlyId(ids, idsFrom);
-    if (id === null) {
-      const select = (comments: Iterable<Comment>, each: string) => listReplies([...comments], each);
-      const { progress, printing } = io;
-      const request = { ids, concurrency, toRequest, select, flat, allowPartial, progress, printing };
-      return readCommentsOfSeveral(await service.client(), request);
-    }
-    const { comments, ...rest } = await requestComments(await service.client(), toRequest(id));
-    const replies = listReplies([...comments], id);
-    const { printing } = io;
-    return buildCommentsOutcome({
-      ...rest,
-      requestedId: id,
-      comments: replies,
+    return listComments(ids, context, {
+      idsFrom,
+      concurrency,
+      toRequest,
+      select: (comments, id) => listReplies([...comments], id),
       flat,
       allowPartial,
-      printing,
     });
   },
 });

@@ -6,15 +6,12 @@ import {
   type CommentPlatform,
   PLATFORMS,
   REPLY_MEDIA_PLATFORMS,
-  REPLYING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../../service/platforms.ts';
-import { ROUTES } from '../../../../service/routes/routes.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
-import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import {
   ALLOW_PARTIAL,
@@ -28,7 +25,7 @@ import {
   TEXT_FLAGS,
 } from '../comment-writes.ts';
 import { formatAuthor } from '../comments-outcome.ts';
-import { type CommentSubmission, sendComment } from '../send-comment.ts';
+import { sendComments } from '../send-comments.ts';
 
 export default defineCommand({
   summary: 'Reply to comments',
@@ -81,7 +78,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
     context,
     flagsOf,
   ) {
-    const { service, io } = context;
+    const { io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (named.commentUrn !== undefined && ids.length > 1)
       throw createUsageError('--comment-urn is of one comment', 'give one id, or URNs as ids');
@@ -103,27 +100,19 @@ others: "results" in the JSON document has the result of each id, and "networks"
         ...(commentUrn !== undefined && { commentUrn }),
       });
     };
-    const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.replyToComment } });
-    if (dryRun)
-      return {
-        view: buildPlannedViews(
-          ids.map((id) => toCall(id).plan(client)),
-          idsFrom,
-        ),
-      };
-    const submission: CommentSubmission = {
-      context,
-      command: 'reply',
-      toCall,
-      retry,
-      media,
-      legal: REPLYING_PLATFORMS.filter((each) => media === undefined || REPLY_MEDIA_PLATFORMS.includes(each)),
-      allowPartial,
-      adviseUnknown: (id) => adviseUnknownComment(toTarget(id).platform),
-    };
-    const id = getOnlyId(ids, idsFrom);
-    if (id !== null) return sendComment(id, client, submission);
-    return (await import('../write-several.ts')).sendEach(ids, client, submission);
+    return sendComments(
+      ids,
+      { idsFrom, dryRun },
+      {
+        context,
+        command: 'reply',
+        toCall,
+        retry,
+        media,
+        allowPartial,
+        adviseUnknown: (id) => adviseUnknownComment(toTarget(id).platform),
+      },
+    );
   },
 });
 

@@ -1,0 +1,20 @@
+import type { CommandOutcome } from '../../framework/command/command.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
+import { getOnlyId } from '../../framework/many/read-ids.ts';
+import { buildCommentsOutcome, type CommentsListing } from './comments-outcome.ts';
+import { requestComments } from './read-comments.ts';
+
+/** Lists the comments of one id, or those of several as they are read. */
+export async function listComments(
+  ids: readonly string[],
+  { service, io }: CommandContext,
+  request: CommentsListing,
+): Promise<CommandOutcome> {
+  const id = getOnlyId(ids, request.idsFrom);
+  const client = await service.client();
+  if (id === null) {
+    const { listCommentsOfSeveral } = await import('./comments-of-several.ts');
+    return listCommentsOfSeveral(ids, client, { ...request, io });
+  }
+  return buildCommentsOutcome(id, await requestComments(client, request.toRequest(id)), { ...request, io });
+}
