@@ -145,26 +145,20 @@ function replaceCopyName(error: unknown, copy: string, file: string): unknown {
  * copied: such files are shared, and every sandbox has keys of its own. The caller holds the transaction.
  */
 export function fillFromFile({
-  database,
   store,
   random,
   profiles = [],
 }: {
-  database: Database;
   store: Database;
   random: Random;
   /** Previous profiles: one with the same alias keeps its key. */
   profiles?: readonly Profile[];
 }): void {
-  copyRows(database, { withKeys: false });
+  copyRows(store, { withKeys: false });
   const users = listUserProfiles(store);
-  database.run('update profiles set profile_key = null');
+  store.run('update profiles set profile_key = null');
   for (const { id, alias } of users) {
     const before = profiles.find((profile) => profile.alias === alias)?.profileKey;
-    database.run(
-      'update profiles set profile_key = ? where id = ?',
-      before ?? generateProfileKey(random),
-      id,
-    );
+    store.run('update profiles set profile_key = ? where id = ?', before ?? generateProfileKey(random), id);
   }
 }

@@ -23,21 +23,16 @@ export interface ContentOptions {
   seedFile?: string | undefined;
 }
 
-interface SandboxContents {
-  /** Runs `work`, which may call `write`. */
-  during(work: () => void): void;
-  /**
-   * Fills an empty store. The caller holds the transaction. @param profiles previous profiles, whose keys are kept
-   */
-  write(profiles: readonly Profile[]): void;
-}
-
 /** @throws CrierError `usage` when the seed file cannot be used */
 export async function openContents(
-  database: Database,
   store: Database,
   options: ContentOptions,
-): Promise<SandboxContents> {
+): Promise<{
+  /** Runs `work`, which may call `write`. */
+  during(work: () => void): void;
+  /** Fills an empty store. The caller holds the transaction. @param profiles previous profiles, whose keys are kept */
+  write(profiles: readonly Profile[]): void;
+}> {
   const { seedFile, random, clock } = options;
   if (seedFile !== undefined) {
     const [{ openExportedFile, fillFromFile }, { runWithSource }] = await Promise.all([
@@ -48,12 +43,12 @@ export async function openContents(
     return {
       during(work) {
         try {
-          runWithSource(database, exported.file, work);
+          runWithSource(store, exported.file, work);
         } finally {
           exported.close();
         }
       },
-      write: (profiles) => fillFromFile({ database, store, random, profiles }),
+      write: (profiles) => fillFromFile({ store, random, profiles }),
     };
   }
   const [seed, { seedStore }] = await Promise.all([
@@ -73,14 +68,14 @@ async function loadDemoSeed(): Promise<Seed> {
 }
 
 /** Replaces all content and keeps the keys, so that clients continue to work. */
-export async function refill(database: Database, engine: Engine, options: ContentOptions): Promise<void> {
+export async function refill(engine: Engine, options: ContentOptions): Promise<void> {
   const { store } = engine;
-  const contents = await openContents(database, store, options);
+  const contents = await openContents(store, options);
   contents.during(() =>
     commit(engine, 'reset', () => {
       const profiles = listAllProfiles(store);
       const { clockGeneration } = readSettings(store);
-      clearStore(database);
+      clearStore(store);
       contents.write(profiles);
       changeSettings(store, { clockGeneration: clockGeneration + 1 });
     }),
@@ -90,7 +85,6 @@ export async function refill(database: Database, engine: Engine, options: Conten
 /** Replaces everything by an exported file, keys included. @returns the path of a backup of what was replaced */
 export async function importFrom(
   file: string,
-  database: Database,
   engine: Engine,
   options: ContentOptions,
 ): Promise<string | null> {
@@ -102,11 +96,11 @@ export async function importFrom(
   const { store } = engine;
   try {
     const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
-    runWithSource(database, exported.file, () =>
+    runWithSource(store, exported.file, () =>
       commit(engine, 'reset', () => {
         const { clockGeneration } = readSettings(store);
-        clearStore(database);
-        copyRows(database, { withKeys: true });
+        clearStore(store);
+        copyRows(store, { withKeys: true });
         changeSettings(store, {
           clockGeneration: Math.max(clockGeneration, readSettings(store).clockGeneration) + 1,
         });

@@ -112,34 +112,33 @@ interface SandboxProfile {
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.isChecked === true && isThere(options.file)) requireWhole(options.file);
-  const database = openDatabase(options.file, { image: options.image });
+  const store = openDatabase(options.file, { image: options.image });
   try {
-    const store = database;
-    await fill(database, store, options);
-    return createSandbox(database, store, options);
+    await fill(store, options);
+    return createSandbox(store, options);
   } catch (error) {
-    database.close();
+    store.close();
     throw error;
   }
 }
 
-async function fill(database: Database, store: Database, options: SandboxOptions): Promise<void> {
+async function fill(store: Database, options: SandboxOptions): Promise<void> {
   const nothing = () => {};
   const { file, random, clock } = options;
   const existing = createSandboxSchema({ fill: nothing, addAdminToken: nothing, now: () => clock.now() });
-  if (!isMigrationNeeded(database, existing)) return;
-  const contents = await openContents(database, store, options);
+  if (!isMigrationNeeded(store, existing)) return;
+  const contents = await openContents(store, options);
   const schema = createSandboxSchema({
     fill() {
-      writeKeys(database, generateKeys(random));
+      writeKeys(store, generateKeys(random));
       contents.write([]);
     },
-    addAdminToken: () => writeAdminToken(database, generateAdminToken(random)),
+    addAdminToken: () => writeAdminToken(store, generateAdminToken(random)),
     now: () => clock.now(),
   });
   let migrated: Migrated | null = null;
   contents.during(() =>
-    migrate(database, schema, (from, to) => {
+    migrate(store, schema, (from, to) => {
       if (file !== IN_MEMORY) migrated = { from, to, copy: keepCopy(file, `version-${from}`, clock.now()) };
     }),
   );
@@ -150,9 +149,9 @@ function isThere(file: string): boolean {
   return file !== IN_MEMORY && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-function createSandbox(database: Database, store: Database, options: SandboxOptions): Sandbox {
+function createSandbox(store: Database, options: SandboxOptions): Sandbox {
   const { file, random, allowance = [] } = options;
-  const keys = readKeys(database);
+  const keys = readKeys(store);
   const clock = createSandboxClock(options.clock, store);
   const faults = createFaultRegister(
     () => generateTraceId(random),
@@ -172,7 +171,7 @@ function createSandbox(database: Database, store: Database, options: SandboxOpti
   });
   let isServed = false;
   const control = {
-    ...createStoreControl(database, engine, files, options),
+    ...createStoreControl(engine, files, options),
     lastFault: faults.last,
     isServed: () => isServed,
   };
@@ -201,7 +200,7 @@ function createSandbox(database: Database, store: Database, options: SandboxOpti
     close() {
       isOpen = false;
       files.close();
-      database.close();
+      store.close();
     },
   };
 }
@@ -218,20 +217,21 @@ function openEngine(
 }
 
 /** What the control interface does with the whole store. */
-function createStoreControl(database: Database, engine: Engine, files: MediaFiles, options: SandboxOptions) {
+function createStoreControl(engine: Engine, files: MediaFiles, options: SandboxOptions) {
+  const { store } = engine;
   return {
     file: options.file,
     engine,
     async refill(seedFile?: string) {
-      await refill(database, engine, seedFile === undefined ? options : { ...options, seedFile });
+      await refill(engine, seedFile === undefined ? options : { ...options, seedFile });
       files.sweep({ withUploads: true });
     },
     sweepFiles: () => files.sweep({ withUploads: false }),
-    storeBytes: () => getStoreBytes(database),
-    compact: () => compact(database),
-    exportTo: database.copyTo,
+    storeBytes: () => getStoreBytes(store),
+    compact: () => compact(store),
+    exportTo: store.copyTo,
     async importFrom(from: string) {
-      const kept = await importFrom(from, database, engine, options);
+      const kept = await importFrom(from, engine, options);
       files.sweep({ withUploads: true });
       return kept;
     },

@@ -1,9 +1,11 @@
 import { ASSUMED } from '../service/assumed.ts';
-import { MINUTE_MS } from '../service/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../service/durations.ts';
 import { AUTOMATION_PLATFORM, CommentPlatform, type Platform } from '../service/platforms.ts';
 import type { Database } from '../storage/open-database.ts';
 import { generateProfileKey, generateRefId, type Random } from './generate-ids.ts';
+import { toNetworkRating } from './handlers/reviews.ts';
 import { deriveUserId } from './networks/network-ids.ts';
+import { toDay } from './networks/post-metrics.ts';
 import {
   PRIMARY,
   type Seed,
@@ -14,10 +16,9 @@ import {
   type SeedUser,
 } from './seed.ts';
 import { seedActivity } from './seed-activity.ts';
-import { seedLinks } from './seed-links.ts';
-import { seedReviews } from './seed-reviews.ts';
 import { type EntryRecord, insertAutomation } from './store/automations/automations.ts';
 import { findNetworkUser, insertComment, insertNetworkUser } from './store/comments.ts';
+import { addClicks, insertLink } from './store/links.ts';
 import { foldWords, insertTrack } from './store/media.ts';
 import { insertPost, PLAIN_POST, type PostAbout } from './store/posts.ts';
 import {
@@ -27,6 +28,7 @@ import {
   type Profile,
   saveAccount,
 } from './store/profiles.ts';
+import { insertReview } from './store/reviews.ts';
 import { findSocialPost, insertSocialPost, PLAIN_COPY } from './store/social-posts.ts';
 
 /** The initial content of a new sandbox. */
@@ -46,9 +48,8 @@ export function seedStore(seeding: Seeding): void {
   const profileIds = seedProfiles(seeding);
   seedUsers(store, seed);
   seedAccounts(store, seed, profileIds);
-  seedPosts({ store, seed, anchor, profileIds });
   seedTracks(store, seed);
-  for (const fill of [seedAutomations, seedReviews, seedLinks, seedActivity])
+  for (const fill of [seedPosts, seedAutomations, seedReviews, seedLinks, seedActivity])
     fill({ store, seed, anchor, profileIds });
 }
 
@@ -121,17 +122,7 @@ function seedTracks(store: Database, seed: Seed): void {
 }
 
 /** Stores the automations of the seed, with the ids it gives them. */
-function seedAutomations({
-  store,
-  seed,
-  anchor,
-  profileIds,
-}: {
-  store: Database;
-  seed: Seed;
-  anchor: number;
-  profileIds: ProfileIds;
-}): void {
+function seedAutomations({ store, seed, anchor, profileIds }: SeedPlace): void {
   for (const {
     minutesAgo,
     description = '',
@@ -173,18 +164,45 @@ function toEntry<Type extends string>({
 /** Returns the id of a profile by its alias. */
 type ProfileIds = (alias: string) => number;
 
+/** Where the parts of the seed go, once its profiles are there. */
+type SeedPlace = Pick<Seeding, 'store' | 'seed' | 'anchor'> & { profileIds: ProfileIds };
+
+/** Stores the reviews of the seed. */
+function seedReviews({ store, seed, anchor, profileIds }: SeedPlace): void {
+  const at = (minutesAgo: number) => anchor - minutesAgo * MINUTE_MS;
+  for (const { platform, profile, by, rating, reply, minutesAgo, ...review } of seed.reviews ?? []) {
+    const account = findLinkedAccount(store, profileIds(profile), platform);
+    if (account === undefined)
+      throw new Error(`the seed has a review of ${profile} on ${platform}, without an account there`);
+    insertReview(store, {
+      ...review,
+      platform,
+      accountId: account.id,
+      reviewerId: deriveUserId(platform, by),
+      reviewerName: by,
+      rating: toNetworkRating(String(rating)),
+      created: at(minutesAgo),
+      reply: reply?.text ?? null,
+      replied: reply === undefined ? null : at(reply.minutesAgo),
+    });
+  }
+}
+
+/** Stores the short links of the seed, and their clicks. */
+function seedLinks({ store, seed, anchor, profileIds }: SeedPlace): void {
+  for (const { id, profile, url, daysAgo, clicks } of seed.links ?? []) {
+    const created = anchor - daysAgo * DAY_MS;
+    insertLink(store, { id, profile: profileIds(profile), url, created });
+    for (const [referer, browser, counts] of clicks) {
+      for (const [at, count] of counts.entries()) {
+        if (count > 0) addClicks(store, { link: id, day: toDay(created) + at, referer, browser, count });
+      }
+    }
+  }
+}
+
 /** Stores the posts, their copies on the networks, and the comments below them. */
-function seedPosts({
-  store,
-  seed,
-  anchor,
-  profileIds,
-}: {
-  store: Database;
-  seed: Seed;
-  anchor: number;
-  profileIds: ProfileIds;
-}): void {
+function seedPosts({ store, seed, anchor, profileIds }: SeedPlace): void {
   const at = (minutesAgo: number) => anchor - minutesAgo * MINUTE_MS;
   // A reply on X is created after what it answers.
   for (const post of seed.posts.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {

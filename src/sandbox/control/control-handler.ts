@@ -101,18 +101,11 @@ function readPlace(cursor: string): RowCursor {
   return { row, at: at === NO_TIME ? null : at };
 }
 
-/** The rows found by id that fit in one response. */
-interface FittingRows<Row> {
-  found: Row[];
-  /** Ids that were not looked up. */
-  rest: string[];
-}
-
-/** Looks up ids until the response is full. */
+/** Looks up ids until the response is full. @returns the rows, and the ids that were not looked up */
 export function findFitting<Row>(
   ids: readonly string[],
   find: (id: string) => readonly Row[],
-): FittingRows<Row> {
+): { found: Row[]; rest: string[] } {
   const found: Row[] = [];
   let bytes = 0;
   for (const [index, id] of ids.entries()) {

@@ -100,9 +100,7 @@ function numberUsername(username: string | undefined, place: number): string | u
   return place === 0 || username === undefined ? username : `${username}_${place + 1}`;
 }
 
-interface IngestedOnAccount extends IngestResult {
-  account: NetworkAccount;
-}
+type IngestedOnAccount = IngestResult & { account: NetworkAccount };
 
 function toEventResult(engine: Engine, ingested: IngestedOnAccount): EventResult {
   const { notice, isDuplicate } = ingested;

@@ -21,7 +21,7 @@ import {
   setArticlePost,
   setPresentArticles,
 } from '../store/feed-articles.ts';
-import type { Feed, HeldEntries } from '../store/feeds.ts';
+import type { Feed } from '../store/feeds.ts';
 import { insertPost, PLAIN_POST, type Post } from '../store/posts.ts';
 import { listLinkedAccounts } from '../store/profiles.ts';
 import type { FeedDocument, FeedEntry } from './feed-draft.ts';
@@ -29,21 +29,14 @@ import { findNewEntries, type KnownFeed } from './find-new-entries.ts';
 import { addHeld, removeExpired } from './held-entries.ts';
 import { listSharedKeys, type MatchedEntry, matchEntries } from './match-entries.ts';
 
-interface PostedEntries {
-  /** The oldest entry first. */
-  posts: readonly Post[];
-  /** Whether there are more new entries than one reading posts. */
-  isMore: boolean;
-  newestAt: number | null;
-  held: HeldEntries | null;
-}
-
 /**
  * Remembers new entries of a feed, the oldest first, and makes a post of each that is new without doubt, due at once.
  * Both are written together, so that no crash and no other process posts an entry twice. The caller holds the
  * transaction.
+ *
+ * @returns the posts, the oldest first, and whether there are more new entries than one reading posts
  */
-export function postNewEntries(context: ChangePorts, feed: Feed, document: FeedDocument): PostedEntries {
+export function postNewEntries(context: ChangePorts, feed: Feed, document: FeedDocument) {
   const { store, now } = context;
   if (document.entries.length === 0)
     return { posts: [], isMore: false, newestAt: feed.newestAt, held: removeExpired(feed.held, now()) };

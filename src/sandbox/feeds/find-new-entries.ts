@@ -11,20 +11,13 @@ export interface KnownFeed extends Pick<Feed, 'title' | 'websiteLink' | 'created
   readonly hasArticles: boolean;
 }
 
-export interface SortedEntries {
-  readonly matched: readonly MatchedEntry[];
-  readonly added: readonly FeedEntry[];
-  /** New, or not: it is doubtful, so they are not posted. */
-  readonly held: readonly { readonly entry: FeedEntry; readonly reason: HoldReason }[];
-}
-
 /**
  * Finds the entries that are new without doubt: nothing that identifies them is known, they are newer than what was
  * seen, and their number is plausible. Nothing that a site does to its feed makes it post an article twice.
  *
  * @see docs/decisions/0035-feeds.md
  */
-export function findNewEntries(document: FeedDocument, known: KnownFeed): SortedEntries {
+export function findNewEntries(document: FeedDocument, known: KnownFeed) {
   const { matched, unmatched } = matchEntries(document.entries, known.articles, known.present.size === 0);
   const isNewer = createAgeTest(document.entries, matched, known);
   const newer = unmatched.filter(isNewer);
@@ -34,6 +27,7 @@ export function findNewEntries(document: FeedDocument, known: KnownFeed): Sorted
   return {
     matched,
     added: unmatched.filter((entry) => reasonOf(entry) === null),
+    // new, or not: it is doubtful, so they are not posted
     held: [
       ...matched.flatMap(({ entry, isDoubtful }) =>
         isDoubtful ? [{ entry, reason: 'similar' as const }] : [],

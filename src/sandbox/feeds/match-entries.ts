@@ -62,12 +62,6 @@ export interface MatchedEntry {
   readonly isMoved: boolean;
 }
 
-/** The entries of a document, each article once. */
-interface MatchedEntries {
-  matched: readonly MatchedEntry[];
-  unmatched: readonly FeedEntry[];
-}
-
 const NO_ARTICLES: ReadonlySet<number> = new Set();
 
 /**
@@ -82,7 +76,7 @@ export function matchEntries(
   entries: readonly FeedEntry[],
   articles: ArticlesByKey,
   hasOnlyIds = false,
-): MatchedEntries {
+): { matched: readonly MatchedEntry[]; unmatched: readonly FeedEntry[] } {
   const owners = new Map<number, FeedEntry>();
   const matched: MatchedEntry[] = [];
   const findFree = createFreeFinder(articles, owners);

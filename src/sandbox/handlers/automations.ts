@@ -172,14 +172,6 @@ function toEntryRecord({ id, type, config }: EntryRecord) {
   return { ...config, id, type, active: true, config };
 }
 
-interface EntryReplacement<Type extends string> {
-  /** The previous entries; empty for a new automation. */
-  before: readonly EntryRecord<Type>[];
-  /** The new entries as sent, with their fields beside `type`. */
-  sent: readonly { type: Type }[];
-  newId(): string;
-}
-
 /**
  * Converts triggers or actions to their stored form: an id each, with their fields under `config`. Unchanged entries
  * keep their ids.
@@ -191,7 +183,13 @@ export function assignEntryIds<Type extends string>({
   before,
   sent,
   newId,
-}: EntryReplacement<Type>): readonly EntryRecord<Type>[] {
+}: {
+  /** The previous entries; empty for a new automation. */
+  before: readonly EntryRecord<Type>[];
+  /** The new entries as sent, with their fields beside `type`. */
+  sent: readonly { type: Type }[];
+  newId(): string;
+}): readonly EntryRecord<Type>[] {
   const kept = keepIds(
     before.map(({ id, type, config }) => ({ id, entry: { type, ...config } })),
     sent,

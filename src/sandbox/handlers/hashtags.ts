@@ -1,10 +1,8 @@
 import { ASSUMED } from '../../service/assumed.ts';
-import { ServiceFailure } from '../http/service-failure.ts';
-import { checkAccount } from '../networks/check-account.ts';
 import { insertHashtags } from '../publish/additions.ts';
 import { foldWords } from '../store/media.ts';
-import { findLinkedAccount } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
+import { requireUsableAccount } from './network-legs.ts';
 
 /** Defaults. @see docs/service/endpoints.md#other-endpoints */
 const USUAL = { max: 2, position: 'auto' } as const;
@@ -20,14 +18,7 @@ export const addHashtags: Handler<'addHashtags'> = ({ body }) => {
  * @see docs/service/endpoints.md#hashtags
  */
 export const suggestHashtags: Handler<'suggestHashtags'> = ({ query: { keyword } }, context) => {
-  const { store, profile, xPair } = context;
-  const platform = 'tiktok';
-  const account = findLinkedAccount(store, profile.id, platform);
-  const failure = context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair });
-  if (failure) {
-    const { code, ...facts } = failure;
-    throw new ServiceFailure(code, { platform, ...facts });
-  }
+  requireUsableAccount('tiktok', context);
   const name = keyword.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
   return {
     status: 'success',

@@ -1,6 +1,6 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { DAY_MS } from '../../service/durations.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
+import { formatDay, toDay } from '../networks/post-metrics.ts';
 import {
   type ClickCount,
   createLink,
@@ -95,10 +95,6 @@ function listClicks(
   return listLinkClicks(store, profile.id, { from: toDay(from), to: toDay(to) }, link);
 }
 
-function toDay(ms: number): number {
-  return Math.floor(ms / DAY_MS);
-}
-
 function toLinkMembers({ id, url, created }: ShortLink, store: HandlerContext['store']) {
   return { id, shortUrl: formatShortUrl(store, id), originalUrl: url, created: formatIsoSeconds(created) };
 }
@@ -125,13 +121,11 @@ function sumBy(
   return Object.fromEntries(sums.toSorted(([, a], [, b]) => b - a));
 }
 
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
 function toDailyClicks(clicks: readonly ClickCount[]) {
   return [...Map.groupBy(clicks, ({ day }) => day)]
     .toSorted(([one], [other]) => one - other)
     .map(([day, some]) => ({
-      date: new Date(day * DAY_MS).toISOString().slice(0, DAY_LENGTH),
+      date: formatDay(day),
       clicks: sumClicks(some),
     }));
 }

@@ -4,6 +4,7 @@ import { checkAccount, checkAudioLogin, type NetworkFailure } from '../networks/
 import { findTrack, foldWords, listTracks } from '../store/media.ts';
 import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
+import { throwRefusal } from './network-legs.ts';
 
 /** An assumption: the default number of tracks of the simulated network. @see docs/service/audio.md#AUD-03 */
 const NETWORKS_OWN_LIMIT = 25;
@@ -50,9 +51,7 @@ function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
     checkAudioLogin(account) ??
     checkAccount({ platform, account, xPair }) ??
     (account && findAudioRefusal(account, refusal));
-  if (!failure) return;
-  const { code, ...facts } = failure;
-  throw new ServiceFailure(code, { platform, ...facts });
+  throwRefusal(platform, failure ?? null);
 }
 
 function findAudioRefusal(

@@ -6,8 +6,8 @@ import { MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
 import { floorToSecond } from '../clock.ts';
 import { createConversationId, enqueueSentMessage } from '../engine/events.ts';
 import { generateHookId } from '../generate-ids.ts';
-import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import { checkAccount, checkXLimits, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
+import { createInputFailure } from '../http/service-failure.ts';
+import { checkXLimits, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
 import { getSentMessageId } from '../networks/instagram-messages.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { findNetworkUserById } from '../store/comments.ts';
@@ -21,8 +21,9 @@ import {
   saveAutoResponse,
 } from '../store/conversations.ts';
 import { insertMessage } from '../store/messages.ts';
-import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { requireUsableAccount, throwRefusal } from './network-legs.ts';
 
 /**
  * The messages of an account, newest first: what people wrote, and what automations, requests and the automatic reply
@@ -182,12 +183,8 @@ function findRecipient(
  * @see docs/service/access.md#access-errors
  */
 function requireMessagingAccount(platform: MessagePlatform, context: HandlerContext): NetworkAccount {
-  const { store, profile, xPair } = context;
-  const account = findLinkedAccount(store, profile.id, platform);
-  refuse(platform, context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair }));
-  // `checkAccount` refuses a missing account
-  if (account === undefined) throw new ServiceFailure(156, { platform });
-  refuse(platform, checkMessaging(account));
+  const account = requireUsableAccount(platform, context);
+  throwRefusal(platform, checkMessaging(account));
   return account;
 }
 
@@ -207,7 +204,7 @@ function requireXQuota(
 ): void {
   if (!PLATFORMS[platform].usesOwnApp) return;
   if (use === 'write') {
-    refuse(
+    throwRefusal(
       platform,
       store.transaction(() => countXRequest(store, now)),
     );
@@ -215,13 +212,7 @@ function requireXQuota(
   }
   // a read does not wait for the write lock: while another process holds it, the request is not counted
   const counted = store.tryTransaction(() => countXRequest(store, now));
-  refuse(platform, counted === null ? checkXLimits(store, now) : counted.result);
-}
-
-function refuse(platform: MessagePlatform, failure: NetworkFailure | null): void {
-  if (failure === null) return;
-  const { code, ...facts } = failure;
-  throw new ServiceFailure(code, { platform, ...facts });
+  throwRefusal(platform, counted === null ? checkXLimits(store, now) : counted.result);
 }
 
 /** Of a profile that never set one. */

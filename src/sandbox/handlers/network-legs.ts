@@ -1,14 +1,36 @@
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { type FailureFacts, ServiceFailure } from '../http/service-failure.ts';
 import {
+  checkAccount,
   checkXLimits,
   countXRequest,
   isRefreshDue,
   type NetworkFailure,
   scheduleRefresh,
 } from '../networks/check-account.ts';
+import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
 import { findRefresh, type Refresh, saveRefresh } from '../store/social-posts.ts';
 import type { HandlerContext } from './handler.ts';
+
+/** @throws ServiceFailure of a network that refuses the whole request; null is no refusal */
+export function throwRefusal(platform: Platform, failure: NetworkFailure | null): void {
+  if (failure === null) return;
+  const { code, ...facts } = failure;
+  throw new ServiceFailure(code, { platform, ...facts });
+}
+
+/**
+ * @returns the linked account of the profile
+ * @throws ServiceFailure when the network does not accept its requests
+ */
+export function requireUsableAccount(platform: Platform, context: HandlerContext): NetworkAccount {
+  const { store, profile, xPair } = context;
+  const account = findLinkedAccount(store, profile.id, platform);
+  throwRefusal(platform, context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair }));
+  // `checkAccount` refuses a missing account
+  if (account === undefined) throw new ServiceFailure(156, { platform });
+  return account;
+}
 
 export interface FailedNetworkLeg {
   readonly platform: Platform;

@@ -226,14 +226,9 @@ function findUnlinkCause(account: KnownAccount, { token = 'ok', platform }: Acco
 /** A change of an account's link. */
 type LinkChange =
   | { type: 'link' }
-  | { type: 'unlink'; reason: LinkRefusal | null }
+  /** The reason is why the network no longer accepts the account. */
+  | { type: 'unlink'; reason: { code: number; message: string } | null }
   | { type: 'refresh'; refreshBy: string };
-
-/** Why the network no longer accepts the account. */
-interface LinkRefusal {
-  code: number;
-  message: string;
-}
 
 /**
  * Builds the fields of a `social` event. The source is `system` for an unlink after a rejection by the network and

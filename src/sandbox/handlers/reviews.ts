@@ -3,11 +3,10 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { RECOMMENDATIONS, STARS } from '../../service/endpoints/reviews.ts';
 import { PLATFORMS, type ReviewPlatform } from '../../service/platforms.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import { checkAccount } from '../networks/check-account.ts';
-import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import { findReview, listAccountReviews, type StoredReview, saveReviewReply } from '../store/reviews.ts';
 import type { Handler, HandlerContext } from './handler.ts';
-import { refreshLegs } from './network-legs.ts';
+import { refreshLegs, requireUsableAccount } from './network-legs.ts';
 
 /**
  * The reviews of an account as of the last refresh, newest first. Replies are those of now, which is an assumption.
@@ -139,21 +138,8 @@ function toWrittenAnswer(
 
 type LinkedReviewAccount = NetworkAccount & { platform: ReviewPlatform };
 
-/**
- * @returns the linked account of the profile
- * @throws ServiceFailure when the network does not accept its requests
- */
 function requireReviewedAccount(platform: ReviewPlatform, context: HandlerContext): LinkedReviewAccount {
-  const { store, profile, xPair } = context;
-  const account = findLinkedAccount(store, profile.id, platform);
-  const failure = context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair });
-  if (failure !== null) {
-    const { code, ...facts } = failure;
-    throw new ServiceFailure(code, { platform, ...facts });
-  }
-  // `checkAccount` refuses a missing account
-  if (account === undefined) throw new ServiceFailure(156, { platform });
-  return { ...account, platform };
+  return { ...requireUsableAccount(platform, context), platform };
 }
 
 /** @throws ServiceFailure 349 when the account has no such review */

@@ -1,11 +1,10 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
-import { ServiceFailure } from '../http/service-failure.ts';
-import { checkAccount } from '../networks/check-account.ts';
 import { buildPortraitUrl } from '../networks/network-comment.ts';
-import { findLinkedAccount, listLinkedAccounts, type NetworkAccount } from '../store/profiles.ts';
+import { listLinkedAccounts, type NetworkAccount } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
+import { requireUsableAccount } from './network-legs.ts';
 
 /** An assumption: this address does not exist. */
 const EMAIL = 'owner@sandbox.example';
@@ -30,13 +29,7 @@ export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMont
 
 /** @see docs/service/profiles.md#user */
 export const getUserDetails: Handler<'getUserDetails'> = ({ query: { platform } }, context) => {
-  const { store, profile, xPair } = context;
-  const account = findLinkedAccount(store, profile.id, platform);
-  const failure = context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair });
-  if (failure) {
-    const { code, ...facts } = failure;
-    throw new ServiceFailure(code, { platform, ...facts });
-  }
+  requireUsableAccount(platform, context);
   return { status: 'success', platform, ...PLATFORMS[platform].lists };
 };
 

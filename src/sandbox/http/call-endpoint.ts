@@ -13,7 +13,7 @@ import { findInjectedFailure } from '../networks/injected-faults.ts';
 import type { XPairSent } from '../store/access.ts';
 import { findLinkedAccount, type Profile } from '../store/profiles.ts';
 import { fillSamples } from './fill-samples.ts';
-import { type Input, type RawInput, readInput } from './read-input.ts';
+import { BOOLEANS, type Input, type RawInput, readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
 import type { SandboxRequest } from './sandbox-request.ts';
 import { createInputFailure, ServiceFailure } from './service-failure.ts';
@@ -276,11 +276,6 @@ function mergeQuery(endpoint: Endpoint, raw: RawInput): RawInput {
   const body: LooseRecord = { ...Object.fromEntries(inQuery), ...raw.body };
   return { ...raw, query: new URLSearchParams(), body };
 }
-
-const BOOLEANS = new Map([
-  ['true', true],
-  ['false', false],
-]);
 
 /** A query value in the type of the body; a text that cannot be converted stays, and is refused later. */
 function readQueryValue(query: URLSearchParams, name: string): readonly (readonly [string, unknown])[] {

@@ -80,7 +80,7 @@ function separatePathAndQuery(
   return { params, query };
 }
 
-const BOOLEANS = new Map([
+export const BOOLEANS = new Map([
   ['true', true],
   ['false', false],
 ]);

@@ -142,12 +142,6 @@ function isNoneOrOneOf(values: readonly string[], allowed: readonly string[]): b
   return values.length === 0 || isOneOf(values, allowed);
 }
 
-/** A request without a complete response yet. */
-interface OpenRequest {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
-
 /** How long a client may take to read the response before its connection is closed. */
 const LINGER_MS = 1_000;
 
@@ -168,7 +162,8 @@ const NOT_HTTP = 'The request is not valid HTTP.';
  * @see docs/safety.md#D8
  */
 export function refuseMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
-  const exchanges = new WeakMap<Duplex, Set<OpenRequest>>();
+  /** Requests without a complete response yet. */
+  const exchanges = new WeakMap<Duplex, Set<{ request: IncomingMessage; response: ServerResponse }>>();
   const refused = new WeakSet<Duplex>();
   const track = (request: IncomingMessage, response: ServerResponse) => {
     const ofSocket = exchanges.get(request.socket) ?? new Set();

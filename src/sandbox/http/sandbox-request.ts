@@ -73,11 +73,6 @@ type Encoding = (typeof ENCODINGS)[number];
 /** Favors speed over size: the default takes half a second for a thousand comments. */
 const BROTLI_QUALITY = 4;
 
-interface Encoded {
-  body: Uint8Array<ArrayBuffer>;
-  headers: Readonly<Record<string, string>>;
-}
-
 /**
  * Compresses a response when it is large enough and the client accepts it.
  *
@@ -88,7 +83,7 @@ interface Encoded {
 export async function compress(
   body: Uint8Array<ArrayBuffer>,
   accepted: string | undefined,
-): Promise<Encoded> {
+): Promise<Pick<SandboxAnswer, 'body' | 'headers'>> {
   if (body.length <= LIMITS.compressOverBytes) return { body, headers: {} };
   const encoding = chooseEncoding(accepted);
   if (encoding === null) return { body, headers: { vary: 'accept-encoding' } };

@@ -70,20 +70,14 @@ function toNetworkFailure({ code, variant }: Fault): NetworkFailure {
 
 const TWO_TO_32 = 2 ** 32;
 
-/** A pseudorandom number, and the next state of the generator. */
-interface ChanceDraw {
-  /** From 0 (inclusive) to 1 (exclusive). */
-  chance: number;
-  next: number;
-}
-
 /**
  * Draws a pseudorandom number (splitmix32: a Weyl sequence with a multiplicative mixer), always the same for the same
  * state.
  *
  * @param place state of the generator, a 32-bit integer
+ * @returns a number from 0 (inclusive) to 1 (exclusive), and the next state
  */
-export function drawChance(place: number): ChanceDraw {
+export function drawChance(place: number): { chance: number; next: number } {
   const next = (place + 0x9e3779b9) >>> 0;
   let bits = next;
   bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);

@@ -89,20 +89,17 @@ function mapMetrics(compute: (metric: ModelMetric) => number): PostMetrics {
   return Object.fromEntries(METRICS.map((metric) => [metric, compute(metric)])) as PostMetrics;
 }
 
-/** The metrics of one day, UTC. */
-export interface DailyPostMetrics {
-  /** Days since 1970. */
-  readonly day: number;
-  readonly metrics: PostMetrics;
-}
-
 /**
  * What each day added, from the day of publication on, as long as a post grows. The days add up to
  * `computePostMetrics` at the same time.
  *
  * @param at milliseconds since 1970
+ * @returns the metrics of each day, UTC, in days since 1970
  */
-export function listDailyPostMetrics(post: MeasuredPost, at: number): readonly DailyPostMetrics[] {
+export function listDailyPostMetrics(
+  post: MeasuredPost,
+  at: number,
+): readonly { day: number; metrics: PostMetrics }[] {
   const final = computeFinalMetrics(post);
   const until = Math.min(at, post.created + GROWS_FOR_MS);
   if (until < post.created) return [];

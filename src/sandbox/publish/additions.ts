@@ -105,18 +105,6 @@ function chooseWords(text: string, max: number): readonly string[] {
   return [...byName.values()].sort((a, b) => b.length - a.length).slice(0, max);
 }
 
-interface OwnComment {
-  platform: CommentPlatform;
-  account: NetworkAccount;
-  /** The post, or the first post of the conversation. */
-  post: SocialPost;
-  /** The parent comment; null for a comment on the post. */
-  replyTo: string | null;
-  text: string;
-  mediaUrl: string | null;
-  at: number;
-}
-
 /**
  * Adds a comment by the account itself. The engine is not notified: an engagement by the automation's own account
  * leads to no action (A-05).
@@ -125,7 +113,21 @@ interface OwnComment {
  *
  * @returns its Social Comment ID
  */
-export function addOwnComment(store: Database, comment: OwnComment, random: Random): string {
+export function addOwnComment(
+  store: Database,
+  comment: {
+    platform: CommentPlatform;
+    account: NetworkAccount;
+    /** The post, or the first post of the conversation. */
+    post: SocialPost;
+    /** The parent comment; null for a comment on the post. */
+    replyTo: string | null;
+    text: string;
+    mediaUrl: string | null;
+    at: number;
+  },
+  random: Random,
+): string {
   const { platform, account, post, text, mediaUrl, at } = comment;
   const parentId = comment.replyTo ?? (post.conversationId === post.id ? null : post.id);
   const id = createSocialCommentId(platform, { accountId: account.id, postId: post.id, parentId }, random);

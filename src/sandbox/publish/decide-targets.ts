@@ -93,20 +93,17 @@ export function hasEveryAdditionFailed({ accepted, errors }: TargetDecisions): b
   return accepted.length === 0 && errors.every(({ code }) => code === ADDITIONS_FAILED);
 }
 
-/** The expected result of publishing a post. */
-interface PostPreview {
-  /** One per network that would reject the post. */
-  errors: readonly PostError[];
-  /** Warnings of the other networks. */
-  warnings: readonly (CopyWarning & Pick<PublishTarget, 'platform'>)[];
-}
-
 /**
  * Predicts the result without publishing; injected faults apply only when it is published.
  *
  * @param at when it is to be published
+ * @returns an error for each network that would reject the post, and the warnings of the others
  */
-export function previewPost(store: Database, post: Post, at: number): PostPreview {
+export function previewPost(
+  store: Database,
+  post: Post,
+  at: number,
+): { errors: readonly PostError[]; warnings: readonly (CopyWarning & Pick<PublishTarget, 'platform'>)[] } {
   const legs = listPublishTargets({ store }, post, at).map((leg) => ({ leg, refusal: findRefusal(leg) }));
   return {
     errors: legs.flatMap(({ leg: { platform }, refusal }) =>

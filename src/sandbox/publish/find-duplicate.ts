@@ -14,18 +14,13 @@ export interface ComparedPost {
   readonly text: string;
 }
 
-/** Times in milliseconds since 1970, both inclusive. */
-interface DuplicateWindow {
-  from: number;
-  to: number;
-}
-
 /**
  * Computes the period in which posts are compared with one published at a time.
  *
+ * @returns times in milliseconds since 1970, both inclusive
  * @see docs/service/limits.md#duplicate-window
  */
-export function computeDuplicateWindow(at: number): DuplicateWindow {
+export function computeDuplicateWindow(at: number): { from: number; to: number } {
   const half = LIMITS.duplicateWindowMs / 2;
   return { from: at - half, to: at + half };
 }

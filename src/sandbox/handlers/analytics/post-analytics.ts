@@ -77,9 +77,7 @@ function listPostLegs(
   });
 }
 
-interface PostLeg extends MeasuredLeg {
-  post: StoredSocialPost;
-}
+type PostLeg = MeasuredLeg & { post: StoredSocialPost };
 
 function openPostLeg(copy: PostCopy, context: HandlerContext): PostLeg | FailedNetworkLeg {
   const { platform, id, post } = copy;

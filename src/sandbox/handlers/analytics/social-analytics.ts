@@ -125,9 +125,7 @@ export const getSocialAnalytics: Handler<'getSocialAnalytics'> = ({ body }, cont
   }));
 };
 
-interface AccountLeg extends MeasuredLeg {
-  account: NetworkAccount;
-}
+type AccountLeg = MeasuredLeg & { account: NetworkAccount };
 
 function openAccountLeg(platform: Platform, context: HandlerContext): AccountLeg | FailedNetworkLeg {
   const { store, profile, xPair } = context;

@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform, type Platform } from '../../../service/platforms.ts';
-import { createInputFailure, ServiceFailure } from '../../http/service-failure.ts';
+import { createInputFailure } from '../../http/service-failure.ts';
 import type { NamedCounts } from '../../networks/behavior/simulated-network.ts';
 import { SIMULATED_NETWORKS } from '../../networks/behavior/simulated-networks.ts';
 import { checkAccount } from '../../networks/check-account.ts';
@@ -17,7 +17,7 @@ import {
   type StoredSocialPost,
 } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
-import { type Fetched, findXAppFailure, refreshLegs } from '../network-legs.ts';
+import { type Fetched, findXAppFailure, refreshLegs, throwRefusal } from '../network-legs.ts';
 
 /** @see docs/service/posts.md#record; docs/service/comments.md#COM-18 */
 export const getPlatformHistory: Handler<'getPlatformHistory'> = (
@@ -96,10 +96,7 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
     context.findInjectedFailure(platform) ??
     checkAccount({ platform, account: findLinkedAccount(store, profile.id, platform), xPair }) ??
     findXAppFailure(account, context);
-  if (failure !== null) {
-    const { code, ...facts } = failure;
-    throw new ServiceFailure(code, { platform, ...facts });
-  }
+  throwRefusal(platform, failure);
   const refresh = refreshLegs([account], context).get(account);
   if (refresh === undefined) throw new Error(`${platform} was not asked`);
   return refresh;
