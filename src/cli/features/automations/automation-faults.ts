@@ -42,7 +42,6 @@ export async function findFaults(
   return findAutomationFaults(body, { kind, allowlist: allowance });
 }
 
-/** The callback URLs of an automation. */
 export function listMessageUrls(body: unknown): readonly string[] {
   return readEntries(body, 'actions').flatMap((action) => {
     const url = getField(action, 'messageUrl');
@@ -50,7 +49,6 @@ export function listMessageUrls(body: unknown): readonly string[] {
   });
 }
 
-/** The file of an automation. */
 export interface AutomationFile {
   name: string;
   locate(fault: Pick<BodyFault, 'path' | 'message'>): FilePosition;
@@ -182,14 +180,12 @@ const MESSAGE_FLAGS: ReadonlyMap<string, string> = new Map<ActionType, string>([
   ['send_email', 'the text of the email: --email-message <text>'],
 ]);
 
-/** The flag that sets a missing field; null if none does. */
 function findMissingFlag({ path }: BodyFault, body: unknown): string | null {
   const name = String(path.at(-1));
   if (name !== 'message') return FIELD_FLAGS.get(name) ?? null;
   return MESSAGE_FLAGS.get(String(getField(getValueAt(body, path.slice(0, -1)), 'type'))) ?? null;
 }
 
-/** Selects the faults that are only missing fields. */
 export function filterMissing(faults: readonly BodyFault[], body: unknown): readonly BodyFault[] {
   return faults.filter(
     (fault) => getValueAt(body, fault.path) === undefined && findMissingFlag(fault, body) !== null,

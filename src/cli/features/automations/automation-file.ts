@@ -76,7 +76,6 @@ const AUTOMATIONS: FileKind = {
   },
 };
 
-/** Parses a file of automations. @see {@link readRecords} */
 export const parseAutomationFile = (file: FileText): RecordsFile => readRecords(file, AUTOMATIONS);
 
 /** Reads a file of automations in the flat form, with the names of the flags, or as crier printed them. */

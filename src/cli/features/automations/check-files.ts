@@ -61,7 +61,6 @@ function listEntries({ name, entries }: RecordsFile, kind: CheckTarget): readonl
   }));
 }
 
-/** Its name for people. */
 function getEntryName({ file, automation, value }: CheckedEntry): string {
   const name = getField(value, 'name');
   return typeof name === 'string' && name.trim() !== '' ? name : `number ${automation} in ${file}`;
@@ -83,7 +82,6 @@ function listSyntaxProblems({ name, faults, warnings }: RecordsFile): readonly P
   return [...faults.map(build('error')), ...warnings.map(build('warning'))];
 }
 
-/** What the service would refuse. */
 function listEntryFaults(each: CheckedEntry, kind: CheckTarget): readonly Problem[] {
   return findAutomationFaults(each.value, { kind }).map((fault) => toProblem(each, fault, 'error'));
 }
@@ -143,7 +141,6 @@ function listStoredFormWarnings(value: unknown): readonly Warning[] {
   return stored === null ? [] : [{ path: [], message: `${stored.problem}; ${stored.advice}` }];
 }
 
-/** An error or a warning in a file. */
 export const Problem = z.strictObject({
   file: z.string(),
   line: z.int().min(1),
@@ -159,7 +156,6 @@ export const Problem = z.strictObject({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** Output of `automations check`. */
 export const AutomationCheckDocument = z.strictObject({
   files: z.int().describe('number of files'),
   automations: z.int().describe('number of automations that could be read'),
@@ -195,7 +191,6 @@ export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
 
 const INVALID = 473;
 
-/** An automation to test. */
 export interface AutomationCandidate {
   /** Its file or id. */
   readonly source: string;

@@ -7,14 +7,25 @@ import { LIMITS } from '../../../service/limits.ts';
 import { ALL } from '../../../service/triggers.ts';
 import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { readTextArgument } from '../../framework/input/files/text-argument.ts';
-import { defineFlag, defineSwitch, defineTextFlag, groupFlags } from '../../framework/input/flags/flags.ts';
+import {
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+  type FlagSyntax,
+  groupFlags,
+} from '../../framework/input/flags/flags.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { listEntryFields } from './parse-entry.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;
 const { callbackTimeoutMs: TIMEOUT, dedupWindowMinutes: WINDOW } = LIMITS;
 
-/** The heading of these flags in help. */
+const defineTexts = (description: string, writing: FlagSyntax) =>
+  defineFlag(z.array(z.string()).default([]).describe(description), writing);
+
+const defineNumber = (description: string) =>
+  defineFlag(z.number().optional().describe(description), { placeholder: 'n' });
+
 export const AUTOMATION_GROUP = 'Automation flags';
 
 /** Its name and description, or a file that contains all of it. */
@@ -32,39 +43,30 @@ export const TRIGGER_FLAGS = groupFlags('Trigger flags', {
   on: defineFlag(z.array(z.enum(EVENT_NAMES)).default([]).describe('event that triggers the automation'), {
     placeholder: 'event',
   }),
-  keyword: defineFlag(
-    z
-      .array(z.string())
-      .default([])
-      .describe('keywords of a comment or DM, in any case: A,B; one with a comma: \'"A,B"\''),
-    { placeholder: 'word' },
-  ),
+  keyword: defineTexts('keywords of a comment or DM, in any case: A,B; one with a comma: \'"A,B"\'', {
+    placeholder: 'word',
+  }),
   post: defineTextFlag(`only comments on this post or reel: id, address, reference, or ${ALL}`, {
     placeholder: 'id',
   }),
   story: defineTextFlag(`only replies to or comments on this story (default: ${ALL})`, { placeholder: 'id' }),
   emoji: defineTextFlag('only reactions with this emoji (default: any)', { placeholder: 'emoji' }),
-  trigger: defineFlag(
-    z.array(z.string()).default([]).describe('trigger as type,name=value,... for what --on cannot express'),
-    { placeholder: 'words' },
-  ),
+  trigger: defineTexts('trigger as type,name=value,... for what --on cannot express', {
+    placeholder: 'words',
+  }),
 });
 
 /** The most common fields of actions, and `action` for all others. */
 export const ACTION_FLAGS = groupFlags('Action flags', {
-  dm: defineFlag(
-    z.array(z.string()).default([]).describe('text of a DM to send; @file reads a file, `-` standard input'),
-    { placeholder: 'text', readsFile: true },
-  ),
+  dm: defineTexts('text of a DM to send; @file reads a file, `-` standard input', {
+    placeholder: 'text',
+    readsFile: true,
+  }),
   messageUrl: defineTextFlag('callback URL that returns the text of the DM; --dm is the fallback', {
     placeholder: 'url',
   }),
-  timeoutMs: defineFlag(
-    z
-      .number()
-      .optional()
-      .describe(`callback timeout in milliseconds (default: ${TIMEOUT.default}; at most ${TIMEOUT.max})`),
-    { placeholder: 'n' },
+  timeoutMs: defineNumber(
+    `callback timeout in milliseconds (default: ${TIMEOUT.default}; at most ${TIMEOUT.max})`,
   ),
   webhook: defineSwitch('fire the webhook registered for "automations"'),
   completedEvent: defineSwitch('with --webhook: also send an event when the dispatch completes'),
@@ -77,25 +79,14 @@ export const ACTION_FLAGS = groupFlags('Action flags', {
     placeholder: 'text',
     readsFile: true,
   }),
-  dedupWindowMinutes: defineFlag(
-    z
-      .number()
-      .optional()
-      .describe(
-        `answer a person once within this window; 0: always (default: ${WINDOW.default}, ${WINDOW.default / MINUTES_OF_A_DAY} days)`,
-      ),
-    { placeholder: 'n' },
+  dedupWindowMinutes: defineNumber(
+    `answer a person once within this window; 0: always (default: ${WINDOW.default}, ${WINDOW.default / MINUTES_OF_A_DAY} days)`,
   ),
-  action: defineFlag(
-    z
-      .array(z.string())
-      .default([])
-      .describe('action as type,name=value,... for what the other flags cannot express'),
-    { placeholder: 'words' },
-  ),
+  action: defineTexts('action as type,name=value,... for what the other flags cannot express', {
+    placeholder: 'words',
+  }),
 });
 
-/** An automation as flags. */
 export type DraftFlags = Omit<
   z.infer<z.ZodObject<typeof AUTOMATION_FLAGS & typeof TRIGGER_FLAGS & typeof ACTION_FLAGS>>,
   'file'
@@ -109,7 +100,6 @@ export interface AutomationDraft {
   readonly actions?: readonly unknown[];
 }
 
-/** The flags of a trigger's fields. */
 export const TRIGGER_FLAG_NAMES: ReadonlyMap<string, string> = new Map([
   ['keywords', '--keyword'],
   ['postId', '--post'],
@@ -135,7 +125,6 @@ export function readTriggerFlags({ on, keyword, post, story, emoji }: DraftFlags
   });
 }
 
-/** Refuses a flag that applies to none of the events. */
 function refuseStrayFlag(name: string, on: DraftFlags['on']): void {
   if (on.some((kind) => listEntryFields(EVENT_TRIGGERS[kind]).has(name))) return;
   const takers = Object.entries(EVENT_TRIGGERS).filter(([, type]) => listEntryFields(type).has(name));
@@ -205,7 +194,6 @@ function refuseOrphanFlags(flags: DraftFlags): void {
   }
 }
 
-/** Removes undefined fields. */
 export function omitUndefined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -6,14 +6,12 @@ import { isLikelyServicePostId } from '../../../service/ids.ts';
 import { ALL, type Trigger } from '../../../service/triggers.ts';
 import { checkParts, getEventRules } from './event-names.ts';
 
-/** An event as described by flags. */
 export interface EventFlags {
   event: EventName;
   text?: string | undefined;
   post?: string | undefined;
   story?: string | undefined;
   emoji?: string | undefined;
-  /** Handle of the person. */
   from?: string | undefined;
 }
 
@@ -60,7 +58,6 @@ export function explainMissingTarget(trigger: Trigger, event: Engagement): strin
   return `add --${kind} ${getTarget(trigger)}: the trigger only matches that ${kind}`;
 }
 
-/** Formats an unknown value as its placeholder. */
 export function formatPlaceholder(name: PlaceholderName): string {
   return `{{${name}}}`;
 }

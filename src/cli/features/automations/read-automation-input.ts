@@ -29,7 +29,6 @@ export interface AutomationInput extends AutomationOrigin {
   readonly isPaused: boolean;
 }
 
-/** The flags of an automation, including `-f`. */
 export type AutomationFlags = DraftFlags & { readonly file?: string | undefined };
 
 /**
@@ -75,7 +74,6 @@ async function readDraftFlags(flags: DraftFlags, readFile: ReadFile) {
 
 const TYPES = { trigger: Object.keys(TRIGGERS), action: Object.keys(ACTIONS) } as const;
 
-/** Entries of `--trigger` and `--action`. */
 async function readEntryFlags(
   which: 'trigger' | 'action',
   flags: Pick<DraftFlags, 'trigger' | 'action'>,

@@ -10,64 +10,40 @@ import type {
 } from '../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
-import { type CellValue, type Column, pickMember } from '../../framework/output/view.ts';
+import { type Column, pickMember } from '../../framework/output/view.ts';
 
-const toIsoTime = (value: unknown) => readTimestamp(value).iso;
+const pickCount = (name: 'totalSent' | 'totalFailed', title: string) => ({
+  name: `stats.${name}`,
+  title,
+  value: ({ stats }: AutomationSummary) => stats?.[name] ?? null,
+});
 
-/** Active or paused. */
+const pickTime = (name: 'lastTriggeredAt' | 'lastSentAt' | 'created' | 'updated', title: string) => {
+  const isOwn = name === 'created' || name === 'updated';
+  return {
+    name: isOwn ? name : `stats.${name}`,
+    title,
+    value: (row: AutomationSummary) => readTimestamp(isOwn ? row[name] : row.stats?.[name]).iso,
+  };
+};
+
 export function formatState({ active }: Pick<AutomationSummary, 'active'>): string {
   return active ? 'active' : 'paused';
 }
 
-/** Columns of a list of automations. */
 export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
   { ...pickMember('id', 'id'), role: 'id', drop: 0 },
   { ...pickMember('name', 'name'), role: 'name', flexible: true },
   { ...pickMember('active', 'state'), show: formatState, role: 'status', drop: 0 },
-  {
-    name: 'stats.totalSent',
-    title: 'sent',
-    value: ({ stats }) => stats?.totalSent ?? null,
-    role: 'count',
-    drop: 3,
-  },
-  {
-    name: 'stats.totalFailed',
-    title: 'failed',
-    value: ({ stats }) => stats?.totalFailed ?? null,
-    role: 'count',
-    drop: 4,
-  },
-  {
-    name: 'stats.lastTriggeredAt',
-    title: 'latest',
-    value: ({ stats }) => toIsoTime(stats?.lastTriggeredAt),
-    placeholder: () => 'never',
-    role: 'time',
-    drop: 5,
-  },
-  {
-    name: 'created',
-    title: 'created',
-    value: ({ created }) => toIsoTime(created) as CellValue,
-    role: 'time',
-    drop: 6,
-  },
-  {
-    name: 'stats.lastSentAt',
-    title: 'last sent',
-    value: ({ stats }) => toIsoTime(stats?.lastSentAt),
-    dataOnly: true,
-  },
+  { ...pickCount('totalSent', 'sent'), role: 'count', drop: 3 },
+  { ...pickCount('totalFailed', 'failed'), role: 'count', drop: 4 },
+  { ...pickTime('lastTriggeredAt', 'latest'), placeholder: () => 'never', role: 'time', drop: 5 },
+  { ...pickTime('created', 'created'), role: 'time', drop: 6 },
+  { ...pickTime('lastSentAt', 'last sent'), dataOnly: true },
   { ...pickMember('description', 'description'), dataOnly: true },
   { ...pickMember('platform', 'network'), dataOnly: true },
   { ...pickMember('accountId', 'account'), dataOnly: true },
-  {
-    name: 'updated',
-    title: 'updated',
-    value: ({ updated }) => toIsoTime(updated) as CellValue,
-    dataOnly: true,
-  },
+  { ...pickTime('updated', 'updated'), dataOnly: true },
 ];
 
 /** Describes a stored trigger: `a comment with INFO or LINK on any post`. */

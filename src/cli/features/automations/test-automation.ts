@@ -188,7 +188,6 @@ function fillTexts(action: Action | undefined, values: TemplateValues): ActionTe
 
 const Nullable = z.string().nullable();
 
-/** What an action would do. */
 export const TestedAction = z.strictObject({
   path: z.string().describe('position in the automation: actions[0]'),
   type: z.string(),
@@ -199,7 +198,6 @@ export const TestedAction = z.strictObject({
 });
 export type TestedAction = z.infer<typeof TestedAction>;
 
-/** What one automation would do on an event. */
 export const TestedAutomation = z.strictObject({
   source: z.string().describe('file or id'),
   name: Nullable,
@@ -215,7 +213,6 @@ export const TestedAutomation = z.strictObject({
 });
 export type TestedAutomation = z.infer<typeof TestedAutomation>;
 
-/** Output of `automations test`. */
 export const TestDocument = z.strictObject({
   event: z.strictObject({
     event: z.string(),

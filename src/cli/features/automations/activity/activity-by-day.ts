@@ -13,7 +13,6 @@ import {
 import { getCreatedTime } from './activity-filter.ts';
 import { readActivityPages } from './query-activity.ts';
 
-/** Number of automations that are read at the same time. */
 const AT_ONCE = 4;
 /** Pages that are read of one automation, so that a busy one leaves some to the others. */
 const MOST_PAGES = 10;
@@ -79,7 +78,6 @@ async function countAutomationByDay(
 const NO_REQUEST_LEFT = `more than ${MOST_SPARKLINE_REQUESTS} requests would be necessary`;
 const TOO_MANY_ROWS = `more than ${MOST_PAGES * LIMITS.activityPageSize.max} rows in ${SPARKLINE_DAYS} days; "automations report --by day" counts them`;
 
-/** Whether a request is left, which is then used. */
 function takeRequest(budget: ActivityCounting['budget']): boolean {
   budget.left -= 1;
   return budget.left >= 0;

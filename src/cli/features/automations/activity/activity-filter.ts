@@ -6,7 +6,6 @@ import { LIMITS } from '../../../../service/limits.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { Since } from '../../../framework/input/time/since.ts';
 
-/** Selects rows of activity. */
 export interface ActivityFilter {
   readonly id: string;
   /** Any of these; empty for all. */
@@ -72,7 +71,6 @@ export async function findRecipient(typed: string, { service, sandbox }: Command
   };
 }
 
-/** Note for a list that may be incomplete. */
 export const MAY_BE_MISSED =
   'rows of DMs, reactions and story replies have no handle; use --recipient with an id to include them';
 

@@ -16,6 +16,7 @@ import {
   type CellValue,
   type Column,
   type ListView,
+  listDataColumns,
   pickMember,
 } from '../../../framework/output/view.ts';
 
@@ -75,10 +76,10 @@ function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Colum
 }
 
 const MORE: readonly Column<ActivityRow>[] = [
-  buildDataColumn('recipientId', 'recipient'),
-  buildDataColumn('triggerType', 'trigger'),
+  { ...pickMember('recipientId', 'recipient'), dataOnly: true },
+  { ...pickMember('triggerType', 'trigger'), dataOnly: true },
   { ...pickMember('keyword', 'on'), drop: 1 },
-  buildDataColumn('commentText', 'text'),
+  { ...pickMember('commentText', 'text'), dataOnly: true },
   {
     ...pickMember('errorDetails', 'outcome'),
     show: (row) => describeOutcome(row, LISTED_TEXT),
@@ -86,9 +87,7 @@ const MORE: readonly Column<ActivityRow>[] = [
     flexible: true,
     wraps: true,
   },
-  buildDataColumn('commentId', 'comment'),
-  buildDataColumn('postId', 'post'),
-  buildDataColumn('storyId', 'story'),
+  ...listDataColumns<ActivityRow>({ commentId: 'comment', postId: 'post', storyId: 'story' }),
   { ...pickMember('eventId', 'event'), role: 'id', dataOnly: true, inWide: true },
   {
     name: 'completedAt',
@@ -104,12 +103,6 @@ const MORE: readonly Column<ActivityRow>[] = [
   },
 ];
 
-type TextField = 'recipientId' | 'triggerType' | 'commentText' | 'commentId' | 'postId' | 'storyId';
-
-function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
-  return { name, title, value: (row) => row[name] ?? null, dataOnly: true };
-}
-
 export function buildActivityList(
   rows: readonly ActivityRow[],
   {
@@ -122,14 +115,12 @@ export function buildActivityList(
     automations,
     isStreaming = false,
   }: {
-    /** Cursor to continue the list. */
     next: string | null;
     hasMore?: boolean;
     /** Null for no limit. */
     limit: number | null;
     /** Other members of the answer, if there was only one. */
     envelope?: Readonly<Record<string, unknown>>;
-    /** Message when there are no rows. */
     empty: string;
     names: PeopleNames;
     /** The names of automations, where the rows are of several. */
@@ -172,7 +163,6 @@ export function describeOutcome(row: ActivityRow, longest = LONGEST_TEXT): strin
   return sent.length === 0 ? parts : `${sent.length} of ${results.length}: ${parts}`;
 }
 
-/** What a sent action did, for people. */
 function describeSent({ type, sent, messageSource, errorDetails }: ActionResult, longest: number): string {
   const message = getField(sent, 'message');
   const to = getField(sent, 'to');

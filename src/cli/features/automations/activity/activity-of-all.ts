@@ -20,7 +20,6 @@ import {
   streamActivity,
 } from './stream-activity.ts';
 
-/** Number of concurrent requests. */
 const AT_ONCE = 4;
 
 /** The names of all automations of the profile, by id. */
@@ -83,7 +82,6 @@ export async function listRecentActivity(
   };
 }
 
-/** Rows that are printed at once. */
 const BATCH = 100;
 
 /** Streams the rows of all automations, newest first; one page of each is kept in memory. */
@@ -205,7 +203,6 @@ async function* follow(
   }
 }
 
-/** The poll before the first one of an automation that is new. */
 function createEmptyPoll(since: number): ActivityPoll {
   return { rows: [], floor: since, earliest: since, pages: 0, clockResetTo: null };
 }

@@ -15,7 +15,6 @@ import { readPrivateFile } from '../../../../storage/private-files.ts';
 import { swapFile, writeNewFile } from '../../../../storage/swap-file.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import type { IoPort } from '../../../framework/command/io.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineIdDocument, toIdDocument } from '../../../framework/many/change-several.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
@@ -40,7 +39,6 @@ const Counts = {
   open: z.int().describe('those that are not finished: a later run adds them'),
 };
 
-/** Output with --archive. */
 export const ActivityArchive = z.strictObject({
   file: z.string().describe('absolute path of the archive'),
   dryRun: z.boolean().describe('whether the archive is as before'),
@@ -54,11 +52,11 @@ type ActivityArchive = z.infer<typeof ActivityArchive>;
 
 const ENDINGS: readonly string[] = ['.ndjson', '.jsonl'];
 
-/** Runs `automations activity --archive`. @param flags `id` is null for all automations, `given` the file as typed */
 export async function runActivityArchive(
   { id, given, dryRun }: { id: string | null; given: string; dryRun: boolean },
-  { service, io }: CommandContext,
+  context: CommandContext,
 ): Promise<CommandOutcome> {
+  const { io } = context;
   if (io.printing.format === 'raw') throw createSeveralBodiesError();
   if (!ENDINGS.includes(extname(given).toLowerCase()))
     throw createUsageError(
@@ -76,11 +74,7 @@ export async function runActivityArchive(
   const onAdded = (count: number) => {
     added += count;
   };
-  const openService = async () => {
-    const client = await service.client();
-    return { client, now: await readServiceTime(async () => client, { service, io }) };
-  };
-  const run = await addActivity({ file, isDryRun: dryRun, id, onAdded }, openService, io);
+  const run = await addActivity({ file, isDryRun: dryRun, id, onAdded }, context);
   const failure = combineFailures(run.results, {
     done: 'read',
     remainder: 'the rows of the others are in the archive',
@@ -171,7 +165,6 @@ const ACTIVITY_LINES: LineKind<ArchivedRow> = {
   order: ({ id, ...rest }) => ({ id, ...rest }),
 };
 
-/** What was read and added of an automation. */
 interface ArchivedAutomation {
   read: number;
   added: number;
@@ -190,7 +183,6 @@ interface ActivityArchiveOptions extends ArchiveOptions {
   onAdded(count: number): void;
 }
 
-/** The results of a run. */
 export interface ActivityArchiveRun {
   readonly results: readonly IdResult<ArchivedAutomation>[];
   readonly cutLines: number;
@@ -205,8 +197,7 @@ export interface ActivityArchiveRun {
  */
 async function addActivity(
   options: ActivityArchiveOptions,
-  openService: () => Promise<{ client: Client; now: number }>,
-  io: IoPort,
+  { service, io }: CommandContext,
 ): Promise<ActivityArchiveRun> {
   const { file, isDryRun, id, onAdded } = options;
   const latest = new Map<string, number>();
@@ -217,7 +208,8 @@ async function addActivity(
   });
   const state = readArchiveState(file);
   // the file is judged before anything is requested
-  const { client, now } = await openService();
+  const client = await service.client();
+  const now = await readServiceTime(async () => client, { service, io });
   const pace = createRequestPace(io);
   const listed = id === null ? await listIds(client) : [id];
   const known = id === null ? listRecent(latest, state, now).filter((each) => !listed.includes(each)) : [];

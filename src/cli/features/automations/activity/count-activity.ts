@@ -4,7 +4,6 @@ import { formatIsoMilliseconds, readTimestamp } from '../../../../domain/time/re
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
 import { listReasons } from './activity-list.ts';
 
-/** What rows can be grouped by. */
 export const ReportBy = z.enum(['status', 'funnel', 'day', 'reason', 'keyword']);
 export type ReportBy = z.infer<typeof ReportBy>;
 
@@ -44,7 +43,6 @@ type OutcomeCounts = Omit<RowCounts['actions'], 'all'>;
 
 const NONE: GroupCounts = { rows: 0, sent: 0, failed: 0, other: 0, first: null, latest: null };
 
-/** What a counter has counted. */
 interface ActivityCounts {
   people: Set<string>;
   groups: Map<string | null, GroupCounts>;
@@ -91,7 +89,6 @@ export function countActivity(by: ReportBy, zone: LocalClock = UTC_CLOCK) {
   };
 }
 
-/** The groups that a row belongs to. */
 const NAMES: Readonly<Record<ReportBy, (row: ActivityRow, zone: LocalClock) => readonly (string | null)[]>> =
   {
     status: ({ status }) => [status],

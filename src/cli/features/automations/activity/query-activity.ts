@@ -136,11 +136,9 @@ export async function* readMatchingPages(
   }
 }
 
-/** A page of activity, newest first. */
 export interface ActivityPage extends ListPage<ActivityRow> {
   /** Cursor of the request. */
   readonly from: string | null;
-  /** The other members of the answer. */
   readonly envelope: Readonly<Record<string, unknown>>;
   readonly bytes: Uint8Array;
   /** The service's time, if it was sent. */

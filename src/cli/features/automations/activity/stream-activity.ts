@@ -75,7 +75,6 @@ export function detectNewRows(
   return (row) => (known.has(row.id) ? known.get(row.id) !== row.status : !isUncovered(row));
 }
 
-/** Reports a transient failure once, and retries. */
 export async function pollAgain(
   options: PollOptions,
   parts: Pick<FollowContext, 'io' | 'client'>,
@@ -159,7 +158,6 @@ export function streamActivity({
   automations?: ReadonlyMap<string, string>;
   /** The service's time of the last answer. */
   asOf(): number | undefined;
-  /** Message when no rows came. */
   empty(): string;
   /** Runs until the command is stopped. */
   endless?: boolean;

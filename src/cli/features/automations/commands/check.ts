@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { formatCount, formatFindings } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
 import { readFiles } from '../../../framework/input/files/read-files.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { readAutomationFile } from '../automation-file.ts';
 import { AutomationCheckDocument, checkFiles, PROBLEM_COLUMNS, type Problem } from '../check-files.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Check automation files for errors, offline',
   description: `
 Files are YAML or JSON and contain one automation, several separated by ---, or a list. Each error is reported with its
@@ -21,7 +21,6 @@ also if there are warnings.`,
     'automations check brew.yaml --update',
   ],
   positional: ['files'],
-  flags: [],
   input: z.object({
     files: defineFlag(z.array(z.string()).min(1).describe('files or folders (`-` for standard input)'), {
       placeholder: 'file',
@@ -31,9 +30,11 @@ also if there are warnings.`,
   }),
   output: AutomationCheckDocument,
   records: 'problems',
-  async run({ files, strict, update }, { io }) {
+  async read({ files }, { io }) {
     const texts = await readFiles(files, { readFile: io.readFile, folder: io.machine.folder });
-    const read = await Promise.all(texts.map(readAutomationFile));
+    return Promise.all(texts.map(readAutomationFile));
+  },
+  show(read, { strict, update }) {
     const problems = checkFiles(read, update ? 'update' : 'new');
     const count = (severity: Problem['severity']) =>
       problems.filter((problem) => problem.severity === severity).length;

@@ -217,7 +217,6 @@ async function tryPause(client: Client, id: string, printed: PrintedCommands): P
   }
 }
 
-/** An automation that is there already. */
 type ExistingAutomation = NonNullable<Awaited<ReturnType<typeof findExisting>>>;
 
 /**
@@ -240,7 +239,6 @@ function describeTriggers(triggers: readonly StoredEntry[]): string {
   return JSON.stringify(described.toSorted());
 }
 
-/** Says what is there already, in one sentence. */
 function formatExisting({ summary, hasName }: ExistingAutomation): string {
   const what = hasName ? 'an automation of this name' : 'an automation with the same triggers';
   return `there is already ${what}: ${summary.id} ${summary.name ?? ''} (${formatState(summary)})`;

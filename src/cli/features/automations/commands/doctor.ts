@@ -2,17 +2,14 @@ import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { mapInOrder } from '../../../framework/many/run-each.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
-import { isPrimary } from '../../webhooks/own-webhooks.ts';
 import { checkAutomation, checkUnreadable, DoctorRow } from '../doctor/doctor-checks.ts';
-import { type ProfileFacts, readAutomationFacts, readProfileFacts } from '../doctor/doctor-facts.ts';
-import { readSandboxFacts } from '../explain/explanation.ts';
+import { readAutomationFacts, readProfileFacts } from '../doctor/doctor-facts.ts';
 import { AUTOMATION_IDS } from '../several-automations.ts';
 
 export default defineCommand({
@@ -31,18 +28,12 @@ tell, with the command that fixes it. Only reads, five requests or a few more, a
   input: z.object({ id: AUTOMATION_IDS.flag }),
   output: z.object({ findings: z.array(DoctorRow) }),
   records: 'findings',
-  async run({ id: given, idsFrom, concurrency }, { service, sandbox, io }) {
+  async run({ id: given, idsFrom, concurrency }, context) {
+    const { io } = context;
     if (io.printing.format === 'raw') throw createSeveralBodiesError();
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    const client = await service.client();
-    const { choice } = await service.choose();
-    const profile: ProfileFacts = {
-      ...(await readProfileFacts(client)),
-      isPrimary: isPrimary(choice),
-      sandbox: choice.kind === 'sandbox' ? await readSandboxFacts(await sandbox.control(), choice) : null,
-      now: io.now(),
-      commands: await createPrintedCommands({ service, io }),
-    };
+    const client = await context.service.client();
+    const profile = await readProfileFacts(client, context);
     const findings: DoctorRow[] = [];
     const examine = async (each: string): Promise<readonly DoctorRow[]> => {
       try {
@@ -65,9 +56,7 @@ tell, with the command that fixes it. Only reads, five requests or a few more, a
         empty: '',
       },
       ...(failed > 0 && {
-        failure: new CrierError('differs', formatCount(failed, 'error'), {
-          http: null,
-        }),
+        failure: new CrierError('differs', formatCount(failed, 'error'), { http: null }),
       }),
     };
   },

@@ -8,9 +8,7 @@ import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
 import { listAutomations } from '../../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../../service/ids.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { checkId } from '../../../framework/many/read-ids.ts';
@@ -23,8 +21,8 @@ import { EndOfAnswers } from '../../../framework/terminal/prompts.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
-import { Explanation, type ExplanationFinding, findRow, readSandboxFacts } from '../explain/explanation.ts';
-import { type ExplainSources, investigate } from '../explain/investigate.ts';
+import { Explanation, type ExplanationFinding, findRow } from '../explain/explanation.ts';
+import { type ExplainSources, investigate, openSources } from '../explain/investigate.ts';
 import { formatState } from '../stored-automation.ts';
 
 /** Automations that are searched for a person: each takes a request or more, of those that the service allows. */
@@ -119,14 +117,6 @@ function splitRowId<Ids extends { id?: string | undefined; activityId?: string |
   const { id, activityId } = ids;
   if (id === undefined || activityId !== undefined || !id.includes(':')) return ids;
   return { ...ids, id: id.slice(0, id.indexOf(':')), activityId: id };
-}
-
-async function openSources({ service, sandbox, io }: CommandContext): Promise<ExplainSources> {
-  const client = await service.client();
-  const { choice } = await service.choose();
-  const facts = choice.kind === 'sandbox' ? await readSandboxFacts(await sandbox.control(), choice) : null;
-  const commands = await createPrintedCommands({ service, io });
-  return { client, commands, sandbox: facts, now: io.now };
 }
 
 /**

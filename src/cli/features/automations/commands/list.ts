@@ -115,7 +115,6 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
   },
 });
 
-/** The name of the counts in documents, TSV and CSV. */
 const BY_DAY = 'activityByDay';
 
 async function addActivityByDay(

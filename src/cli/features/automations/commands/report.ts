@@ -127,7 +127,6 @@ async function formatSubject(
   return name ? `${name} (${id})` : id;
 }
 
-/** Reads and counts the activity of one automation. */
 async function countAutomation(
   client: Client,
   { id, by, zone, since }: Pick<ActivityFilter, 'id' | 'since'> & Pick<ReportToShow, 'by' | 'zone'>,
@@ -186,13 +185,11 @@ async function reportSeveral(
   };
 }
 
-/** What a run has read so far. */
 interface ReportUsage {
   rows: number;
   pages: number;
 }
 
-/** How a report is shown. */
 interface ReportToShow {
   by: ReportBy;
   /** By whose days rows are counted. */
@@ -202,7 +199,6 @@ interface ReportToShow {
   usage: ReportUsage;
 }
 
-/** Builds the list of the groups. */
 function buildReport(
   counter: Pick<ReturnType<typeof countActivity>, 'result'>,
   {

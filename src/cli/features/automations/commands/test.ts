@@ -95,7 +95,6 @@ interface TestRow {
   shown?: string;
 }
 
-/** Builds the lines of tested automations. */
 function buildTestRows(automations: readonly TestedAutomation[]): readonly TestRow[] {
   const isOfOne = new Set(automations.map(({ source }) => source)).size === 1;
   return automations.flatMap((automation) => buildRows(automation, formatHeading(automation, isOfOne)));
@@ -149,7 +148,6 @@ const TEST_COLUMNS: readonly Column<TestRow>[] = [
   },
 ];
 
-/** The name or the source. */
 function getDisplayName({ name, source }: TestedAutomation): string {
   return name ?? source;
 }

@@ -209,7 +209,6 @@ function compareText(field: string, before: string | null, after: string | null)
   return { field, change: before === after ? 'kept' : 'changed', before, after };
 }
 
-/** Changes against an unknown automation. */
 function listSentChanges(update: AutomationUpdate): readonly AutomationChange[] {
   const unknown = { id: '', active: false, triggers: [], actions: [] };
   return computeChanges(unknown, update).map((change) => ({ ...change, change: 'sent', before: null }));
@@ -239,7 +238,6 @@ function compareEntries(
   return [...now, ...gone];
 }
 
-/** An entry's sentence, followed by its texts. */
 function joinLines(sentence: string): string {
   const [head = '', ...texts] = sentence.split(/\s*\n\s*/);
   return texts.length === 0 ? head : `${head}: ${texts.join(' ')}`;

@@ -19,7 +19,6 @@ import { listMessageUrls } from '../automation-faults.ts';
 import { findAutomationWarnings } from '../automation-warnings.ts';
 import { type AutomationFacts, MOST_ROWS, type ProfileFacts } from './doctor-facts.ts';
 
-/** One requirement of an automation. */
 export const DoctorRow = z.strictObject({
   automationId: z.string(),
   check: z.string().describe('what has to be true, such as account or triggers[0].keywords'),
@@ -30,7 +29,6 @@ export const DoctorRow = z.strictObject({
 });
 export type DoctorRow = z.infer<typeof DoctorRow>;
 
-/** The result of a check. */
 type CheckResult = Pick<DoctorRow, 'check' | 'status' | 'found'> & {
   advice?: string | undefined;
   command?: CommandText | undefined;

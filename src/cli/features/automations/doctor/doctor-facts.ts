@@ -4,60 +4,47 @@ import { getField } from '../../../../domain/json/loose-record.ts';
 import { CrierError, ignoreErrors } from '../../../../errors.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
-import { type AutomationRecord, getAutomation } from '../../../../service/endpoints/automations.ts';
+import { getAutomation } from '../../../../service/endpoints/automations.ts';
 import { listMessages } from '../../../../service/endpoints/messages.ts';
 import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
-import type { UserAnswer } from '../../../../service/profiles.ts';
 import { ALL } from '../../../../service/triggers.ts';
-import type { PrintedCommands } from '../../../framework/command/printed-commands.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { readComments } from '../../comments/read-comments.ts';
-import { type RegisteredWebhook, readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
+import { isPrimary, readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readActivityPages } from '../activity/query-activity.ts';
-import type { SandboxFacts } from '../explain/explanation.ts';
+import { readSandboxFacts } from '../explain/explanation.ts';
 import { flattenAutomation } from '../stored-automation.ts';
 
-/** What holds for all automations of a profile. */
-export interface ProfileFacts {
-  /** Null if it could not be read. */
-  readonly user: UserAnswer | null;
-  /** Why the account's messages cannot be read; null if they can. */
-  readonly messagesFailure: CrierError | null;
-  /** The profile's own webhooks; null if they could not be read. */
-  readonly webhooks: readonly RegisteredWebhook[] | null;
-  readonly isPrimary: boolean;
-  /** Null if the service is not the local sandbox. */
-  readonly sandbox: SandboxFacts | null;
-  /** The service's time, in milliseconds since 1970. */
-  readonly now: number;
-  readonly commands: PrintedCommands;
-}
+export type ProfileFacts = Awaited<ReturnType<typeof readProfileFacts>>;
 
-/** What is known about one automation. */
-export interface AutomationFacts extends ProfileFacts {
-  readonly record: AutomationRecord;
-  /** Its flat form. */
-  readonly flat: ReturnType<typeof flattenAutomation>;
-  /** Its newest rows, newest first, all of today among them unless there are very many; null if they could not be read. */
-  readonly rows: readonly ActivityRow[] | null;
-  /** Why the comments of the posts that it listens to cannot be read, by post; null if they can. */
-  readonly posts: ReadonlyMap<string, CrierError | null>;
-}
-
-/** Reads what the checks of all automations need: three requests. */
-export async function readProfileFacts(
-  client: Client,
-): Promise<Pick<ProfileFacts, 'user' | 'messagesFailure' | 'webhooks'>> {
+/** Reads what the checks of all automations of a profile need: three requests. */
+export async function readProfileFacts(client: Client, { service, sandbox, io }: CommandContext) {
+  const { choice } = await service.choose();
   const user = await ignoreErrors(client.call(getUser, {}));
-  const messagesFailure = await findFailure(
-    client.call(listMessages, {
-      params: { platform: AUTOMATION_PLATFORM },
-      query: { conversationsOnly: true },
-    }),
-  );
-  return { user: user?.body ?? null, messagesFailure, webhooks: await readOwnWebhooks(client) };
+  const messages = client.call(listMessages, {
+    params: { platform: AUTOMATION_PLATFORM },
+    query: { conversationsOnly: true },
+  });
+  return {
+    /** Null if it could not be read. */
+    user: user?.body ?? null,
+    /** Why the account's messages cannot be read; null if they can. */
+    messagesFailure: await findFailure(messages),
+    /** The profile's own webhooks; null if they could not be read. */
+    webhooks: await readOwnWebhooks(client),
+    isPrimary: isPrimary(choice),
+    /** Null if the service is not the local sandbox. */
+    sandbox: choice.kind === 'sandbox' ? await readSandboxFacts(await sandbox.control(), choice) : null,
+    /** The service's time, in milliseconds since 1970. */
+    now: io.now(),
+    commands: await createPrintedCommands({ service, io }),
+  };
 }
+
+export type AutomationFacts = Awaited<ReturnType<typeof readAutomationFacts>>;
 
 /** More targets than any automation in use has; each takes a request. */
 const MOST_POSTS = 10;
@@ -67,11 +54,7 @@ const MOST_POSTS = 10;
  *
  * @throws CrierError when the automation cannot be read
  */
-export async function readAutomationFacts(
-  id: string,
-  client: Client,
-  profile: ProfileFacts,
-): Promise<AutomationFacts> {
+export async function readAutomationFacts(id: string, client: Client, profile: ProfileFacts) {
   const { body: record } = await client.call(getAutomation, { params: { id } });
   const flat = flattenAutomation(record);
   const posts = new Map<string, CrierError | null>();
@@ -79,7 +62,15 @@ export async function readAutomationFacts(
     const read = readComments(client, { id: postId, platform: AUTOMATION_PLATFORM, comment: false });
     posts.set(postId, await findFailure(read));
   }
-  return { ...profile, record, flat, rows: await readNewestRows(id, client, profile.now), posts };
+  return {
+    ...profile,
+    record,
+    flat,
+    /** Newest first, all of today among them unless there are very many; null if they could not be read. */
+    rows: await readNewestRows(id, client, profile.now),
+    /** Why the comments of the posts that it listens to cannot be read, by post; null if they can. */
+    posts,
+  };
 }
 
 function listPosts(flat: unknown): readonly string[] {

@@ -22,7 +22,6 @@ const CODE = /^(\d{3,4}):|\bcode (\d{3,4})\b|\b(49[0-5])\b/;
 /** The code of private replies that has four reasons. */
 const SHARED = 491;
 
-/** Advice by reason. */
 const FAILURE_CAUSES: readonly {
   pattern: RegExp;
   cause(context: ExplainContext): Partial<FindingCause>;

@@ -14,7 +14,6 @@ import {
   type SandboxRow,
 } from './explanation.ts';
 
-/** Explains the status of a row: most important first, with advice. */
 export function explainRow(context: ExplainContext): readonly ExplanationFinding[] {
   const { row } = context;
   const whole = (cause: FindingCause) => createFinding({ subject: 'dispatch', status: row.status, ...cause });
@@ -149,7 +148,6 @@ const PAUSED = 'the automation was paused after the event matched, before the ac
 
 type SkipContext = Pick<ExplainContext, 'id' | 'automation' | 'commands'>;
 
-/** For a row without a reason: guesses from the current state. */
 function guessCause(now: SkipContext): FindingCause {
   const { automation } = now;
   if (automation === null) return { reason: `probably ${DELETED}`, advice: 'the row has no reason' };

@@ -50,7 +50,6 @@ export function explainSilence(silence: SilenceContext): readonly ExplanationFin
     .map(createFinding);
 }
 
-/** For a deleted automation without a matching row. */
 export function explainDeleted(): readonly ExplanationFinding[] {
   return [
     createFinding({

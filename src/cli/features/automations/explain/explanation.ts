@@ -13,7 +13,6 @@ import { readActivityPages } from '../activity/query-activity.ts';
 
 const Nullable = z.string().nullable();
 
-/** One reason with advice. */
 export const ExplanationFinding = z.strictObject({
   subject: z.string().describe('dispatch, automation, triggers[0], or an action such as send_dm act_v3Nd9s'),
   status: Nullable.describe('status of the subject'),
@@ -24,7 +23,6 @@ export const ExplanationFinding = z.strictObject({
 });
 export type ExplanationFinding = z.infer<typeof ExplanationFinding>;
 
-/** Output of `automations explain`. */
 export const Explanation = z.strictObject({
   automationId: z.string(),
   activity: ActivityRow.nullable().describe('the explained row; null for an event without one'),
@@ -43,7 +41,6 @@ export function createFinding(found: FindingInput): ExplanationFinding {
   return { status: null, code: null, advice: null, command: null, ...found };
 }
 
-/** What is known about a row. */
 export interface ExplainContext {
   readonly row: ActivityRow;
   /** Id of the automation, as given. */
@@ -64,7 +61,6 @@ export interface ExplainContext {
 /** What the sandbox knows about the row. */
 export interface SandboxRow extends Pick<SandboxFacts, 'account' | 'plan' | 'isServed' | 'allowed'> {
   readonly dms: Pick<SandboxFacts['dms'], 'perDay' | 'perHour'>;
-  /** Injected faults of DMs that are still pending. */
   readonly faults: readonly Pick<SandboxFacts['faults'][number], 'code'>[];
   /** What it waits for, and until when; null if it is complete. */
   readonly waiting: ControlAnswer<'findActivity'>['waiting'][number] | null;
@@ -101,7 +97,6 @@ export async function readSandboxRow(side: SandboxFacts, row: ActivityRow): Prom
   };
 }
 
-/** An event that the simulated network reported. */
 export type NetworkEvent = ControlAnswer<'findEngagements'>['engagements'][number];
 
 export type SandboxFacts = Awaited<ReturnType<typeof readSandboxFacts>>;
@@ -125,7 +120,6 @@ export async function readSandboxFacts(
       accounts.find((each) => each.profile === profile && each.platform === AUTOMATION_PLATFORM) ?? null,
     plan,
     dms: limits.dms,
-    /** Injected faults of DMs that are still pending. */
     faults: faults.filter(({ endpoint }) => endpoint === 'sendDm' || endpoint === null),
     /** A server process runs; its allowance was fixed when it started. */
     isServed: connection.server !== null,

@@ -11,7 +11,8 @@ import { getUser } from '../../../../service/endpoints/profiles.ts';
 import type { Engagement } from '../../../../service/engagement.ts';
 import { isLikelyServicePostId } from '../../../../service/ids.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
-import type { PrintedCommands } from '../../../framework/command/printed-commands.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import type { Comment } from '../../comments/comment.ts';
 import { readComments } from '../../comments/read-comments.ts';
 import { findNetworkId } from '../../posts/read-posts.ts';
@@ -26,13 +27,12 @@ import {
   findRow,
   type NetworkEvent,
   type RowSearchResult,
+  readSandboxFacts,
   readSandboxRow,
-  type SandboxFacts,
   type SandboxRow,
 } from './explanation.ts';
 
 interface ExplainQuery {
-  /** Id of the automation. */
   id: string;
   activityId: string | undefined;
   commentId: string | undefined;
@@ -47,14 +47,20 @@ interface ExplainQuery {
 }
 
 /** Where the facts come from, and how commands are printed. */
-export interface ExplainSources {
-  client: Client;
-  commands: PrintedCommands;
-  /** Null if the service is not the local sandbox. */
-  sandbox: SandboxFacts | null;
-  /** Local time, for a service that does not send its own. */
-  now(): number;
+export async function openSources({ service, sandbox, io }: CommandContext) {
+  const client = await service.client();
+  const { choice } = await service.choose();
+  return {
+    client,
+    commands: await createPrintedCommands({ service, io }),
+    /** Null if the service is not the local sandbox. */
+    sandbox: choice.kind === 'sandbox' ? await readSandboxFacts(await sandbox.control(), choice) : null,
+    /** Local time, for a service that does not send its own. */
+    now: io.now,
+  };
 }
+
+export type ExplainSources = Awaited<ReturnType<typeof openSources>>;
 
 /**
  * Finds the row and explains its status; without a row, explains why there is none.

@@ -93,7 +93,6 @@ const DAY_MINUTES = 24 * 60;
 /** Value of the choice to type a number. */
 const TYPED = null;
 
-/** Asks for the dedup window of an action. */
 export async function askWindow(before: Action, { prompts }: WizardPrompts): Promise<Action> {
   const chosen = await prompts.choose<number | null>({
     message: 'How often can it happen per person?',
@@ -176,7 +175,6 @@ export function sampleValues(trigger: Trigger, now: number): TemplateValues {
   });
 }
 
-/** Creates an engagement that fires the trigger. */
 function createSampleEngagement(
   trigger: Trigger,
   { keyword, now }: { keyword: string | null; now: number },

@@ -89,7 +89,6 @@ export async function askAutomation(
   });
 }
 
-/** The part of a draft that is complete. */
 function createDraft({ name, description }: AutomationDraft): NewAutomation {
   return {
     platform: AUTOMATION_PLATFORM,
@@ -154,7 +153,6 @@ function listReviewNotes(automation: NewAutomation, more: readonly Warning[]): r
   });
 }
 
-/** Describes what a warning is about. */
 function describeSubject(automation: NewAutomation, [list, at, name, place]: Warning['path']): string {
   const index = Number(at);
   const trigger = list === 'triggers' ? automation.triggers[index] : undefined;
@@ -219,7 +217,6 @@ async function findPlan({ service, sandbox }: CommandContext): Promise<Plan | nu
   return choice.context === null ? null : (findContext(settings, choice.context)?.plan ?? null);
 }
 
-/** Formats the number of active automations as a sentence. */
 function formatCap({ active: { length: count }, most }: ActiveCap): string {
   if (most !== null) return `${count} of at most ${most} automations are active.`;
   return `${formatCount(count, 'automation is', 'automations are')} active.`;

@@ -38,7 +38,6 @@ const FIELDS: Readonly<Record<TriggerType, readonly AskedField[]>> = {
   dm_keyword: [KEYWORDS],
 };
 
-/** Asks for everything about a trigger that is not known. */
 export async function askTrigger(
   type: TriggerType,
   wizard: EntryContext,
@@ -161,7 +160,6 @@ export function formatPostText({ post }: PostEntry, cells: number): string {
   return truncate((post ?? '').replaceAll(/\s+/g, ' ').trim(), cells) || 'no text';
 }
 
-/** The age of a post; empty when it is unknown. */
 export function formatPostAge({ created }: PostEntry, now: number): string {
   const ms = created === null ? Number.NaN : Date.parse(created);
   return Number.isNaN(ms) ? '' : formatRelativeTime(ms, now);

@@ -74,7 +74,6 @@ function buildEntryStep<Type extends string, Entry>(list: EntryList<Type, Entry>
   };
 }
 
-/** Asks for the missing fields of each entry. */
 async function completeEntries<Type extends string, Entry>(
   entries: readonly unknown[],
   { types, ask }: EntryList<Type, Entry>,

@@ -81,7 +81,6 @@ function listActionTexts(action: Action): readonly LabelledText[] {
 
 const LABEL_WIDTH = 6;
 
-/** Draws lines with a label in front of the first one. */
 function labelTexts(
   label: string,
   texts: readonly LabelledText[],
@@ -116,7 +115,6 @@ type KnownPosts = ReadonlyMap<string, string>;
 
 const SHOWN_CELLS = 32;
 
-/** Reads the posts and stories that an automation names. */
 export async function readKnownPosts(
   { triggers }: NewAutomation,
   { findPosts, now }: Pick<WizardContext, 'findPosts' | 'now'>,

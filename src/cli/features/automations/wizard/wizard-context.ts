@@ -8,7 +8,6 @@ import type { DraftEdit, EditChoice, WizardPrompts } from '../../../framework/te
 import type { PostEntry } from '../../posts/read-posts.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
 
-/** What an automation can listen to on the account. */
 export type TargetKind = 'post' | 'story';
 
 /** The prompts of the wizard, with its lookups. */
@@ -29,10 +28,8 @@ export interface EntryContext extends WizardContext {
   automation: Pick<NewAutomation, 'triggers'>;
 }
 
-/** Asks for one part of an automation. */
 export type AutomationEdit = DraftEdit<NewAutomation, WizardContext>;
 
-/** A part of an automation to change, as a choice. */
 export type AutomationEditChoice = EditChoice<NewAutomation, WizardContext>;
 
 /** What is known of a trigger or action before the questions. */
@@ -49,7 +46,6 @@ export interface EntryOptions {
 /** Suggestion and example for a message. */
 export type MessageHints = Pick<TextQuestion, 'suggestion' | 'example'>;
 
-/** A field of a trigger or action. */
 export interface AskedField {
   name: string;
   isOptional?: boolean;
@@ -60,7 +56,6 @@ export interface AskedField {
   ): Promise<unknown>;
 }
 
-/** Asks for the fields of a trigger or action that are not known. */
 export async function askFields(
   fields: readonly AskedField[],
   { type, known = {}, onlyNeeded = false, before = {}, hints = {} }: EntryOptions & { type: string },
@@ -112,7 +107,6 @@ export function findEntryFault(list: EntryListName, entry: LooseRecord, field: s
   return formatFirstFault(faults.filter(({ path }) => path[0] === list && path[2] === field));
 }
 
-/** Describes what is wrong with the name of an automation; null when it is valid. */
 export function findNameFault(name: string): string | null {
   return formatFirstFault(findAutomationFaults({ name }, { kind: 'update' }));
 }
