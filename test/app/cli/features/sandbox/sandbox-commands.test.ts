@@ -4,7 +4,7 @@ import { OWN_VALUE_FLAGS, TAKES_COMMAND } from '../../../../../src/cli/framework
 import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { PLANS } from '../../../../../src/service/plans.ts';
-import { crier, openTestSandbox } from '../../../../support/crier.ts';
+import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -12,6 +12,8 @@ beforeAll(async () => {
   sandbox = { ...opened, close: () => {} };
 });
 afterAll(() => sandbox.close());
+
+const run = (line: string, around: Around = {}) => crier(line, { sandbox, ...around });
 
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
 const KEYS_ADDRESS = 'http://127.0.0.1:4321';
@@ -25,9 +27,7 @@ test('the help of sandbox trigger tells which events the sandbox sends by itself
 
 describe('sandbox start', () => {
   test('prints address, key and plan, and ends with 0 when it was stopped', async () => {
-    const { exitCode, json, stderr } = await crier('sandbox start --plan launch --rate-limit 7 --json', {
-      sandbox,
-    });
+    const { exitCode, json, stderr } = await run('sandbox start --plan launch --rate-limit 7 --json');
     expect({ exitCode, json }).toMatchObject({
       exitCode: 0,
       json: {
@@ -40,17 +40,17 @@ describe('sandbox start', () => {
       },
     });
     expect(stderr).toMatch(/^keys for other programs: crier sandbox env\b[^\n]*\npress Ctrl-C to stop\n$/);
-    await crier('sandbox plan business', { sandbox });
+    await run('sandbox plan business');
   });
 
   test('plan without a name shows the plan, and changes nothing', async () => {
-    await crier('sandbox plan launch', { sandbox });
-    expect((await crier('sandbox plan --json', { sandbox })).json).toEqual({
+    await run('sandbox plan launch');
+    expect((await run('sandbox plan --json')).json).toEqual({
       plan: 'launch',
       addOns: { ads: true, messages: true, maxPack: true },
     });
-    expect((await crier('sandbox status --json', { sandbox })).json).toMatchObject({ plan: 'launch' });
-    await crier('sandbox plan business', { sandbox });
+    expect((await run('sandbox status --json')).json).toMatchObject({ plan: 'launch' });
+    await run('sandbox plan business');
   });
 
   test.each([
@@ -60,21 +60,20 @@ describe('sandbox start', () => {
     ['--port x', /must be a number/],
     ['--plan free', /cannot be "free"/],
   ])('%s exits 2', async (flags, why) => {
-    const { exitCode, stderr } = await crier(`sandbox start ${flags}`, { sandbox });
+    const { exitCode, stderr } = await run(`sandbox start ${flags}`);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(why);
   });
 
   test('--detach says where it serves, and this process ends', async () => {
-    const { exitCode, json } = await crier('sandbox start --detach --json', { sandbox });
+    const { exitCode, json } = await run('sandbox start --detach --json');
     expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { running: true, pid: 4_242 } });
   });
 });
 
 test('the background process is started with the same settings, and prints nothing', async () => {
   const started: unknown[] = [];
-  await crier('sandbox start --detach --port 8080 --memory --plan launch --rate-limit off', {
-    sandbox,
+  await run('sandbox start --detach --port 8080 --memory --plan launch --rate-limit off', {
     others: { onStart: (words) => void started.push(words.join(' ')) },
   });
   expect(started).toEqual([
@@ -82,11 +81,9 @@ test('the background process is started with the same settings, and prints nothi
   ]);
 });
 
-describe('sandbox stop', () => {
-  test('with none running is success', async () => {
-    const { exitCode, json } = await crier('sandbox stop --json', { sandbox });
-    expect({ exitCode, json }).toEqual({ exitCode: 0, json: { stopped: false, address: null, pid: null } });
-  });
+test('sandbox stop with none running is success', async () => {
+  const { exitCode, json } = await run('sandbox stop --json');
+  expect({ exitCode, json }).toEqual({ exitCode: 0, json: { stopped: false, address: null, pid: null } });
 });
 
 describe('while a process serves it', () => {
@@ -99,36 +96,31 @@ describe('while a process serves it', () => {
     });
     expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { id: POST } });
     expect(opened).toEqual([]);
-  });
-
-  test('status shows its address and process', async () => {
-    const { json } = await crier('sandbox status --json', { sandbox, others: { isServed: true } });
-    expect(json).toMatchObject({ running: true, address: KEYS_ADDRESS, pid: 4_242 });
+    const { json: status } = await run('sandbox status --json', { others: { isServed: true } });
+    expect(status).toMatchObject({ running: true, address: KEYS_ADDRESS, pid: 4_242 });
   });
 
   test('status counts the active automations of each profile', async () => {
     const max = PLANS.business.activeAutomations;
-    const { json } = await crier('sandbox status --json', { sandbox });
+    const { json } = await run('sandbox status --json');
     expect(json).toMatchObject({ automations: { max, active: { primary: 2, harbour: 1, wholesale: 0 } } });
-    const { stdout } = await crier('sandbox status --color never', { sandbox, isTerminal: true });
+    const { stdout } = await run('sandbox status --color never', { isTerminal: true });
     expect(stdout).toContain(`automations  active: 2 primary, 1 harbour; at most ${max} each\n`);
   });
 
   test('env prints lines for a shell', async () => {
-    const { stdout } = await crier('sandbox env', { sandbox, others: { isServed: true } });
+    const { stdout } = await run('sandbox env', { others: { isServed: true } });
     const { apiKey, xPair } = sandbox.credentials;
-    expect(stdout).toBe(
-      [
-        `export CRIER_BASE_URL='${KEYS_ADDRESS}'`,
-        `export CRIER_API_KEY='${apiKey}'`,
-        `export CRIER_X_API_KEY='${xPair.key}'`,
-        `export CRIER_X_API_SECRET='${xPair.secret}'`,
-        '',
-      ].join('\n'),
-    );
+    expect(stdout.split('\n')).toEqual([
+      `export CRIER_BASE_URL='${KEYS_ADDRESS}'`,
+      `export CRIER_API_KEY='${apiKey}'`,
+      `export CRIER_X_API_KEY='${xPair.key}'`,
+      `export CRIER_X_API_SECRET='${xPair.secret}'`,
+      '',
+    ]);
   });
 
-  test('env --profile has the key of that User Profile too', async () => {
+  test('env --profile has the key of that User Profile too, and for an alias that is none says which was meant', async () => {
     const served = { sandbox, others: { isServed: true } };
     const { json } = await crier('sandbox env --profile harbour --json', served);
     const { profileKey } = sandbox.credentials.profiles.find(({ alias }) => alias === 'harbour') ?? {};
@@ -136,19 +128,13 @@ describe('while a process serves it', () => {
     const lines = (await crier('sandbox env -p harbour', served)).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(5);
     expect(lines.at(-1)).toBe(`export CRIER_PROFILE_KEY='${profileKey}'`);
-  });
-
-  test('env --profile with an alias that is none says which was meant', async () => {
-    const { exitCode, stdout, stderr } = await crier('sandbox env -p harbor', {
-      sandbox,
-      others: { isServed: true },
-    });
+    const { exitCode, stdout, stderr } = await crier('sandbox env -p harbor', served);
     expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });
     expect(stderr).toContain('did you mean "harbour"?');
   });
 
   test('env without one exits 2 and says how to start one', async () => {
-    const { exitCode, stdout, stderr } = await crier('sandbox env', { sandbox });
+    const { exitCode, stdout, stderr } = await run('sandbox env');
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain('sandbox start --detach');
   });
@@ -160,12 +146,6 @@ test('a table of accounts that is too narrow keeps what is worth a look', async 
   expect(head.trim().split(/\s+/)).toEqual(['PROFILE', 'NETWORK', 'LINKED', 'TOKEN', 'STANDING']);
 });
 
-test('an invalid time is reported once', async () => {
-  const { exitCode, stderr } = await crier('sandbox clock set tomorrow');
-  expect(exitCode).toBe(2);
-  expect(stderr.match(/must be/g)).toHaveLength(1);
-});
-
 test.each([
   ['user', / X +Kestrel|^X +Kestrel/m, /^twitter/m],
   ['posts get Sp7kQm2XvLr9TzBd4HnW', /id on X\b/, /twitter(?!\.example)/],
@@ -173,17 +153,17 @@ test.each([
 ])(
   '%s calls networks by their names for people, and by their values for programs',
   async (line, name, value) => {
-    const { stdout } = await crier(`${line} --color never`, { sandbox, isTerminal: true, columns: 120 });
+    const { stdout } = await run(`${line} --color never`, { isTerminal: true, columns: 120 });
     expect(stdout).toMatch(name);
     expect(stdout).not.toMatch(value);
-    expect((await crier(`${line} -o tsv --sandbox`, { sandbox })).stdout).toContain('twitter');
+    expect((await run(`${line} -o tsv --sandbox`)).stdout).toContain('twitter');
   },
 );
 
 describe('sandbox exec', () => {
   test('ends with the exit code of the command, and prints nothing', async () => {
     const others = { run: async () => 130 };
-    const { exitCode, stdout, stderr } = await crier('sandbox exec -- anything', { sandbox, others });
+    const { exitCode, stdout, stderr } = await run('sandbox exec -- anything', { others });
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 130, stdout: '', stderr: '' });
   });
 
@@ -239,11 +219,13 @@ describe('sandbox exec', () => {
     ],
   ])('%j: from the first word on, all belong to the command', async (words, expected) => {
     let seen: unknown;
-    const run = async (command: readonly string[]) => {
-      seen = command;
-      return 3;
+    const others = {
+      run: async (command: readonly string[]) => {
+        seen = command;
+        return 3;
+      },
     };
-    const { exitCode } = await crier(['sandbox', 'exec', ...words], { sandbox, others: { run } });
+    const { exitCode } = await crier(['sandbox', 'exec', ...words], { sandbox, others });
     expect({ exitCode, seen }).toEqual({ exitCode: 3, seen: expected });
   });
 
@@ -260,31 +242,31 @@ describe('sandbox exec', () => {
   );
 
   test('--help before a command is its own', async () => {
-    expect((await crier('sandbox exec --help', { sandbox })).stdout).toContain('temporary sandbox');
+    expect((await run('sandbox exec --help')).stdout).toContain('temporary sandbox');
   });
 
   test('without a command exits 2', async () => {
-    expect((await crier('sandbox exec', { sandbox })).exitCode).toBe(2);
+    expect((await run('sandbox exec')).exitCode).toBe(2);
   });
 });
 
 describe('sandbox reset', () => {
-  const planNow = async () => (await crier('sandbox status --json', { sandbox })).json as { plan: string }; // held against its schema
+  const planNow = async () => (await run('sandbox status --json')).json as { plan: string }; // held against its schema
 
   test.each([
     ['without a terminal', {}, ''],
     ['with --no-input', { isTerminal: true, typed: ['y'] }, '--no-input'],
   ])('asks first: %s it exits 2 and names --yes', async (_how, around, flag) => {
-    await crier('sandbox plan launch', { sandbox });
-    const { exitCode, stderr } = await crier(`sandbox reset ${flag}`, { sandbox, ...around });
+    await run('sandbox plan launch');
+    const { exitCode, stderr } = await run(`sandbox reset ${flag}`, { ...around });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--yes');
     expect(await planNow()).toMatchObject({ plan: 'launch' });
   });
 
   test.each([[''], ['yep'], []])('an answer of %j changes nothing', async (...typed) => {
-    await crier('sandbox plan launch', { sandbox });
-    const { exitCode, screen } = await crier('sandbox reset', { sandbox, isTerminal: true, typed });
+    await run('sandbox plan launch');
+    const { exitCode, screen } = await run('sandbox reset', { isTerminal: true, typed });
     expect(exitCode).toBe(2);
     expect(screen).toContain('Delete all data of the sandbox? [y/N] ');
     expect(await planNow()).toMatchObject({ plan: 'launch' });
@@ -294,8 +276,8 @@ describe('sandbox reset', () => {
     ['Yes', 'sandbox reset', ['Yes']],
     ['--yes', 'sandbox reset --yes', []],
   ])('%s begins again, with the same keys', async (_how, line, typed) => {
-    await crier('sandbox plan launch', { sandbox });
-    const { exitCode } = await crier(line, { sandbox, isTerminal: true, typed });
+    await run('sandbox plan launch');
+    const { exitCode } = await run(line, { isTerminal: true, typed });
     expect(exitCode).toBe(0);
     expect(await planNow()).toMatchObject({ plan: 'business', apiKey: sandbox.credentials.apiKey });
   });
@@ -303,14 +285,14 @@ describe('sandbox reset', () => {
 
 describe('steering', () => {
   test('fault add makes comments fail so, and fault clear ends it', async () => {
-    await crier('sandbox fault add --code 364 --network twitter --json', { sandbox });
-    const read = () => crier(`comments get ${POST} --sandbox --json`, { sandbox });
+    await run('sandbox fault add --code 364 --network twitter --json');
+    const read = () => run(`comments get ${POST} --sandbox --json`);
     expect(await read()).toMatchObject({
       exitCode: 3,
       json: { errors: [{ platform: 'twitter', code: 364 }] },
     });
-    expect((await crier('sandbox fault clear --json', { sandbox })).json).toEqual({ cleared: 1 });
-    expect(await crier('sandbox fault list --json', { sandbox })).toMatchObject({ json: { faults: [] } });
+    expect((await run('sandbox fault clear --json')).json).toEqual({ cleared: 1 });
+    expect(await run('sandbox fault list --json')).toMatchObject({ json: { faults: [] } });
   });
 
   test.each([
@@ -319,10 +301,9 @@ describe('steering', () => {
     ['258', null],
     ['258 --variant subcode-2207085', true],
   ])('a post that fails with %s: retryAvailable %s', { tags: ['ERR-05'] }, async (code, retryAvailable) => {
-    await crier(`sandbox fault add --code ${code} --network facebook --count 1`, { sandbox });
-    const { exitCode, stderr } = await crier(
+    await run(`sandbox fault add --code ${code} --network facebook --count 1`);
+    const { exitCode, stderr } = await run(
       `posts create --text hello-${code.replaceAll(' ', '')} --platform facebook --sandbox --yes --json`,
-      { sandbox },
     );
     expect(exitCode).not.toBe(0);
     expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
@@ -361,7 +342,7 @@ describe('steering', () => {
     ['account set facebook --automations off', '--automations is for Instagram only, not for Facebook'],
     ['clock advance 99999999d', '<duration> must not go beyond the year 9999'],
     ['clock set 1969-01-01T00:00:00Z', '<time> must be in the years 1970 to 9999'],
-    ['clock set tomorrow', '<time> must be a time'],
+    ['clock set tomorrow', /^<time> must be a time(?!.*must be)/],
     ['clock advance 10', 'unit'],
     ['account set instagram --linked --unlinked', 'cannot be used together'],
     ['account set myspace', 'cannot be "myspace"'],
@@ -370,9 +351,9 @@ describe('steering', () => {
     ['x-app --rate-limit many', 'whole number, or off'],
     ['fault add --code 999999', '--code'],
   ])('%s exits 2 and says why', async (line, why) => {
-    const { exitCode, stdout, error } = await crier(`sandbox ${line} --json`, { sandbox });
+    const { exitCode, stdout, error } = await run(`sandbox ${line} --json`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(error?.['message']).toContain(why);
+    expect(error?.['message']).toMatch(why);
   });
 
   test.each([
@@ -388,20 +369,20 @@ describe('steering', () => {
   });
 
   test('--profile none is the primary one', async () => {
-    const { json } = await crier('sandbox account set instagram --profile none --json', { sandbox });
+    const { json } = await run('sandbox account set instagram --profile none --json');
     expect(json).toMatchObject({ accounts: [{ profile: 'primary' }] });
   });
 
   test('times are computed from its clock', async () => {
-    await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
+    await run('sandbox clock set 2031-03-02T08:15:00Z');
     const line = `comments get ${POST} --sandbox -o table`;
-    const { stdout } = await crier(line, { sandbox, columns: 200, isTerminal: true });
-    await crier('sandbox clock real', { sandbox });
+    const { stdout } = await run(line, { columns: 200, isTerminal: true });
+    await run('sandbox clock real');
     expect(stdout).toContain('4y ago');
   });
 
   test('the clock is set, moved and let go', async () => {
-    const clock = async (words: string) => (await crier(`sandbox clock ${words} --json`, { sandbox })).json;
+    const clock = async (words: string) => (await run(`sandbox clock ${words} --json`)).json;
     expect(await clock('set 2027-03-02T09:15:00+01:00')).toEqual({
       mode: 'set',
       now: '2027-03-02T08:15:00Z',
@@ -440,32 +421,32 @@ describe('steering', () => {
     '%s says that the clock is frozen, and how to let it run',
     async (line) => {
       const says = async () => {
-        const { stdout, stderr } = await crier(`${line} -o table`, { sandbox });
+        const { stdout, stderr } = await run(`${line} -o table`);
         return { line: /^clock .*/m.exec(stdout)?.[0], note: stderr.replaceAll(/\s+/g, ' ') };
       };
-      await crier('sandbox clock set 2027-03-02T08:15:00Z', { sandbox });
+      await run('sandbox clock set 2027-03-02T08:15:00Z');
       const { line: shown, note } = await says();
       expect(shown).toMatch(/Tue 2 Mar 2027 08:15 UTC, frozen$/);
       expect(note.split('is frozen at 2027-03-02T08:15:00Z')).toHaveLength(2);
       expect(note).toContain('"crier sandbox clock real" lets it run');
-      await crier('sandbox clock real', { sandbox });
+      await run('sandbox clock real');
       expect((await says()).line).toMatch(/Mon 21 Sep 2026 14:13:20 UTC, real time$/);
     },
   );
 
   test('an account that is set to be unlinked is reported so', async () => {
-    const { json } = await crier('sandbox account set bluesky --unlinked --json', { sandbox });
+    const { json } = await run('sandbox account set bluesky --unlinked --json');
     expect(json).toMatchObject({ accounts: [{ platform: 'bluesky', profile: 'primary', linked: false }] });
-    const again = await crier('sandbox account set bluesky --token expired --json', { sandbox });
+    const again = await run('sandbox account set bluesky --token expired --json');
     expect(again.json).toMatchObject({ accounts: [{ linked: false, token: 'expired' }] });
-    await crier('sandbox account set bluesky --linked --token ok', { sandbox });
+    await run('sandbox account set bluesky --linked --token ok');
   });
 });
 
 test('doctor does not take a set clock for a wrong one', async () => {
-  await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
-  const { stdout } = await crier('doctor --sandbox', { sandbox });
-  await crier('sandbox clock real', { sandbox });
+  await run('sandbox clock set 2031-03-02T08:15:00Z');
+  const { stdout } = await run('doctor --sandbox');
+  await run('sandbox clock real');
   expect(stdout).toContain('the built-in sandbox responds');
   expect(stdout).not.toContain('apart from the service');
 });

@@ -11,18 +11,18 @@ describe('sandbox prune', () => {
     sandbox = opened;
   });
 
+  const run = (line: string) => crier(line, { sandbox });
+
   /** An answer of an automation, and fifty days after it. */
   async function pastAnswer(): Promise<void> {
-    await crier('sandbox engage comment --from mara --text GUIDE --run', { sandbox });
-    await crier('sandbox clock advance 50d', { sandbox });
+    await run('sandbox engage comment --from mara --text GUIDE --run');
+    await run('sandbox clock advance 50d');
   }
 
   test('--dry-run says how many rows and bytes of each kind, and removes nothing', async () => {
     await pastAnswer();
-    const before = (await crier('sandbox outbox --json', { sandbox })).json;
-    const { exitCode, json, stderr } = await crier('sandbox prune --older-than 31d --dry-run --json', {
-      sandbox,
-    });
+    const before = (await run('sandbox outbox --json')).json;
+    const { exitCode, json, stderr } = await run('sandbox prune --older-than 31d --dry-run --json');
     expect({ exitCode, json }).toMatchObject({
       exitCode: 0,
       json: {
@@ -32,12 +32,12 @@ describe('sandbox prune', () => {
       },
     });
     expect(stderr).toContain('nothing was removed');
-    expect((await crier('sandbox outbox --json', { sandbox })).json).toEqual(before);
+    expect((await run('sandbox outbox --json')).json).toEqual(before);
   });
 
   test('asks first, with what it would remove, and then removes it', async () => {
     await pastAnswer();
-    const refused = await crier('sandbox prune --older-than 31d --json', { sandbox });
+    const refused = await run('sandbox prune --older-than 31d --json');
     expect({ exitCode: refused.exitCode, error: refused.error }).toMatchObject({
       exitCode: 2,
       error: { advice: 'use --yes to skip the question' },
@@ -45,12 +45,12 @@ describe('sandbox prune', () => {
     const asked = await crier('sandbox prune --older-than 31d', { sandbox, isTerminal: true, typed: ['y'] });
     expect(asked.exitCode).toBe(0);
     expect(asked.stderr).toMatch(/\d+ rows, \d+ bytes/);
-    expect((await crier('sandbox outbox --json', { sandbox })).json).toMatchObject({ outbox: [] });
+    expect((await run('sandbox outbox --json')).json).toMatchObject({ outbox: [] });
   });
 
   test('an age of 30 days or less is exit 2, and says which is the least', { tags: ['ACT-01'] }, async () => {
     for (const age of ['30d', '1h', '1ms']) {
-      const { exitCode, error } = await crier(`sandbox prune --older-than ${age} --yes --json`, { sandbox });
+      const { exitCode, error } = await run(`sandbox prune --older-than ${age} --yes --json`);
       expect({ age, exitCode, error }).toMatchObject({
         exitCode: 2,
         error: { message: expect.stringContaining(`${RETENTION.minDays}d or more`) },
@@ -60,22 +60,22 @@ describe('sandbox prune', () => {
 
   test('without an age it keeps to the default', async () => {
     await pastAnswer();
-    const { json } = await crier('sandbox prune --yes --json', { sandbox });
+    const { json } = await run('sandbox prune --yes --json');
     expect(json).toMatchObject({ total: { rows: 0 } });
   });
 
   test('activity of years ago is there until someone asks to remove it, and a running server removes none', {
     tags: ['ACT-09'],
   }, async () => {
-    await crier('sandbox engage comment --from mara --text GUIDE --run', { sandbox });
-    await crier('sandbox clock advance 1200d', { sandbox });
+    await run('sandbox engage comment --from mara --text GUIDE --run');
+    await run('sandbox clock advance 1200d');
     await (await sandbox.keepRunning()).stop();
     const count = 'sandbox prune --older-than 1000d --dry-run --json';
-    expect((await crier(count, { sandbox })).json).toMatchObject({
+    expect((await run(count)).json).toMatchObject({
       removed: { activity: { rows: 2 }, engagements: { rows: 1 }, dms: { rows: 1 } },
     });
-    await crier('sandbox prune --older-than 1000d --yes', { sandbox });
-    expect((await crier(count, { sandbox })).json).toMatchObject({ total: { rows: 0 } });
+    await run('sandbox prune --older-than 1000d --yes');
+    expect((await run(count)).json).toMatchObject({ total: { rows: 0 } });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatAttempt } from '../../../../../src/cli/features/sandbox/commands/start.ts';
-import type { AttemptReport } from '../../../../../src/sandbox/engine/ports.ts';
+import { formatAttempt, formatPublished } from '../../../../../src/cli/features/sandbox/commands/start.ts';
+import type { AttemptReport, PublishedDuePost } from '../../../../../src/sandbox/engine/ports.ts';
 
 const AT = Date.parse('2026-09-21T14:13:20Z');
 const TAKEN: AttemptReport = {
@@ -42,9 +42,22 @@ test.each<[Partial<AttemptReport>, string]>([
     'messages messageCreated, attempt 0: status 200, delivered',
   ],
   [{ action: 'comments', type: null }, 'comments, attempt 0: status 200, delivered'],
-  [{ action: 'comments', type: 'comments' }, 'comments, attempt 0: status 200, delivered'],
-])('%o', (changed, expected) => {
+])('a line for an attempt of a delivery: %o', (changed, expected) => {
   expect(formatAttempt({ ...TAKEN, ...changed })).toBe(
     `2026-09-21T14:13:20Z Ws3eDc6RfV0tGb8YhN2u ${expected}`,
   );
+});
+
+const id = 'Rb5tYw2QnE8sLk0ZcV3d';
+
+test.each<[Pick<PublishedDuePost, 'networks' | 'errors'>, string]>([
+  [{ networks: ['instagram', 'linkedin'], errors: [] }, 'published on Instagram, LinkedIn'],
+  [
+    { networks: ['instagram', 'linkedin'], errors: [{ platform: 'twitter', code: 416 }] },
+    'published on Instagram, LinkedIn; refused by X (416)',
+  ],
+  [{ networks: [], errors: [{ platform: 'twitter', code: 419 }] }, 'refused by X (419)'],
+  [{ networks: [], errors: [] }, 'not published'],
+])('a line for a post that was due: %o', (outcome, expected) => {
+  expect(formatPublished({ at: AT, id, ...outcome })).toBe(`2026-09-21T14:13:20Z ${id}: ${expected}`);
 });
