@@ -375,7 +375,7 @@ describe('steering', () => {
 
   test('times are computed from its clock', async () => {
     await run('sandbox clock set 2031-03-02T08:15:00Z');
-    const line = `comments get ${POST} --sandbox -o table`;
+    const line = `comments get ${POST} -n 3 --sandbox -o table`;
     const { stdout } = await run(line, { columns: 200, isTerminal: true });
     await run('sandbox clock real');
     expect(stdout).toContain('4y ago');
@@ -410,8 +410,8 @@ describe('steering', () => {
     await crier(`sandbox clock ${words}`, { sandbox: fresh });
     expect({
       write: (await says('api POST /nowhere')) === 1,
-      read: (await says('posts list --json')) === 1,
-      table: (await says('posts list --wide -o table')) === 1,
+      read: (await says('posts list -n 1 --json')) === 1,
+      table: (await says('posts list -n 1 --wide -o table')) === 1,
     }).toEqual(expected);
     await crier('sandbox clock real', { sandbox: fresh });
     expect(await says('api POST /nowhere')).toBe(0);
