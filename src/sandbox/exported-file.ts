@@ -107,7 +107,7 @@ function requireContents(database: Database): void {
     migrate(model, createSandboxSchema({ fill() {}, addAdminToken() {}, now: () => 0 }));
     const missing = findMissingColumn(model, database);
     if (missing !== null) throw createUsageError(`it lacks ${missing}`, ADVICE);
-    const broken = database.first<{ table: string }>('pragma foreign_key_check')?.table;
+    const broken = database.value<string>('pragma foreign_key_check');
     if (broken !== undefined) throw createUsageError(`rows of ${broken} refer to missing rows`, ADVICE);
     runWithSource(model, database.file, () => model.transaction(() => copyRows(model, { withKeys: true })));
     const unreadable = findInvalidJson(model);

@@ -48,6 +48,10 @@ export interface Database {
   all<Row>(sql: string, ...values: SqlValues): readonly Row[];
   /** The first row, if there is one. */
   first<Row>(sql: string, ...values: SqlValues): Row | undefined;
+  /** The first column of the first row; undefined without a row. */
+  value<Value>(sql: string, ...values: SqlValues): Value | undefined;
+  /** The first column of all rows. */
+  column<Value>(sql: string, ...values: SqlValues): readonly Value[];
   /** Runs a statement for its effect. @returns how many rows it changed */
   run(sql: string, ...values: SqlValues): number;
   /**
@@ -165,15 +169,21 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     return made;
   };
   const explained = <Result>(work: () => Result): Result => runDatabaseOperation(file, work, startOver);
+  // SQLite's rows are untyped: each query is declared with the row that it returns.
+  const all = <Row>(sql: string, ...values: SqlValues) =>
+    explained(() => statement(sql).all(...toArguments(values)) as Row[]);
+  const first = <Row>(sql: string, ...values: SqlValues) =>
+    explained(() => statement(sql).get(...toArguments(values)) as Row | undefined);
   return {
     file,
     startOver,
     script: (sql) => explained(() => connection.exec(sql)),
-    // SQLite's rows are untyped: each query is declared with the row that it returns.
-    all: <Row>(sql: string, ...values: SqlValues) =>
-      explained(() => statement(sql).all(...toArguments(values)) as Row[]),
-    first: <Row>(sql: string, ...values: SqlValues) =>
-      explained(() => statement(sql).get(...toArguments(values)) as Row | undefined),
+    all,
+    first,
+    value: <Value>(sql: string, ...values: SqlValues) =>
+      Object.values(first<Record<string, Value>>(sql, ...values) ?? {})[0],
+    column: <Value>(sql: string, ...values: SqlValues) =>
+      all<Record<string, Value>>(sql, ...values).flatMap((row) => Object.values(row).slice(0, 1)),
     run: (sql, ...values) => explained(() => Number(statement(sql).run(...toArguments(values)).changes)),
     transaction: (work) => explained(() => runTransaction(connection, work, requireInPlace)),
     tryTransaction(work) {

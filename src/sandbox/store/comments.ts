@@ -197,10 +197,10 @@ export function findPostOfComment(
   platform: CommentPlatform,
   id: string,
 ): string | undefined {
-  return database.first<{ id: string }>(
+  return database.value<string>(
     'select social_post_id as id from comments where platform = :platform and id = :id',
     { platform, id },
-  )?.id;
+  );
 }
 
 /** Creation time in milliseconds since 1970; undefined when the comment does not exist. */
@@ -209,10 +209,10 @@ export function findCommentTime(
   platform: CommentPlatform,
   id: string,
 ): number | undefined {
-  return database.first<{ created: number }>(
-    'select created from comments where platform = :platform and id = :id',
-    { platform, id },
-  )?.created;
+  return database.value<number>('select created from comments where platform = :platform and id = :id', {
+    platform,
+    id,
+  });
 }
 
 /** Deletes a comment and its replies. @returns whether it existed */

@@ -75,12 +75,10 @@ export function listConversationMessages(
 
 /** People with whom there are messages, the latest conversation first. */
 export function listPeople(database: Database, accountId: string): readonly string[] {
-  return database
-    .all<{ personId: string }>(
-      `select personId from (${MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
-      accountId,
-    )
-    .map(({ personId }) => personId);
+  return database.column<string>(
+    `select personId from (${MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
+    accountId,
+  );
 }
 
 /**
@@ -121,10 +119,10 @@ export function saveAutoResponse(database: Database, profile: number, settings: 
 /** When the person last got an automatic reply of the account; null for never. */
 export function findLastAutoResponse(database: Database, accountId: string, personId: string): number | null {
   return (
-    database.first<{ at: number | null }>(
+    database.value<number | null>(
       `select max(at) as at from inbox where account_id = :accountId and recipient_id = :personId and automatic = 1`,
       { accountId, personId },
-    )?.at ?? null
+    ) ?? null
   );
 }
 

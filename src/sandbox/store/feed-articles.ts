@@ -21,9 +21,7 @@ export function findArticles(
 
 /** Articles that were in the last document. */
 export function listPresentArticles(database: Database, feed: number): readonly number[] {
-  return database
-    .all<{ row: number }>('select row from feed_articles where feed = ? and present = 1', feed)
-    .map(({ row }) => row);
+  return database.column<number>('select row from feed_articles where feed = ? and present = 1', feed);
 }
 
 export function hasArticles(database: Database, feed: number): boolean {
@@ -37,7 +35,7 @@ export function insertArticles(
   entries: readonly (readonly string[])[],
   seen: number,
 ): readonly number[] {
-  const last = database.first<{ row: number | null }>('select max(row) as row from feed_articles')?.row ?? 0;
+  const last = database.value<number | null>('select max(row) as row from feed_articles') ?? 0;
   const articles = entries.map((keys, at) => ({ row: last + 1 + at, keys }));
   database.run(
     `insert into feed_articles (row, feed, present, seen) select value ->> 'row', ?, 1, ? from json_each(?)`,
@@ -113,13 +111,11 @@ export function listPostedLinks(
   profile: number,
   links: readonly string[],
 ): readonly string[] {
-  return database
-    .all<{ key: string }>(
-      'select key from feed_posted_links where profile = ? and key in (select value from json_each(?))',
-      profile,
-      JSON.stringify(links),
-    )
-    .map(({ key }) => key);
+  return database.column<string>(
+    'select key from feed_posted_links where profile = ? and key in (select value from json_each(?))',
+    profile,
+    JSON.stringify(links),
+  );
 }
 
 export function insertPostedLink(database: Database, profile: number, link: string, posted: number): void {

@@ -157,18 +157,12 @@ export function deleteProfileFeeds(database: Database, profile: number): void {
 }
 
 export function countDueFeeds(database: Database, now: number): number {
-  return (
-    database.first<{ count: number }>('select count(*) as count from feeds where due_at <= ?', now)?.count ??
-    0
-  );
+  return database.value<number>('select count(*) from feeds where due_at <= ?', now) ?? 0;
 }
 
 /** Feeds that are read: not those that are gone. */
 export function countFeeds(database: Database): number {
-  return (
-    database.first<{ count: number }>('select count(*) as count from feeds where due_at is not null')
-      ?.count ?? 0
-  );
+  return database.value<number>('select count(*) from feeds where due_at is not null') ?? 0;
 }
 
 /** When the next feed that no process reads falls due, without those at full addresses; null when there is none. */
@@ -178,23 +172,21 @@ export function getNextFeedDue(
   full: readonly string[] = [],
 ): number | null {
   return (
-    database.first<{ at: number | null }>(
+    database.value<number | null>(
       `select min(due_at) as at from feeds where due_at is not null and not (lease_until is not null and ${LEASE_ACTIVE})
            and address not in (select value from json_each(?2))`,
       real,
       JSON.stringify(full),
-    )?.at ?? null
+    ) ?? null
   );
 }
 
 /** Names of feeds that are being read, with their fencing tokens. @param real the machine's time */
 export function listFeedsInFlight(database: Database, real: number): readonly string[] {
-  return database
-    .all<{ one: string }>(
-      `select row || '.' || fencing_token as one from feeds where lease_until is not null and ${LEASE_ACTIVE}`,
-      real,
-    )
-    .map(({ one }) => one);
+  return database.column<string>(
+    `select row || '.' || fencing_token from feeds where lease_until is not null and ${LEASE_ACTIVE}`,
+    real,
+  );
 }
 
 /** Ends the claims of processes that died. */
@@ -211,13 +203,11 @@ export function listDueFeedAddresses(
   now: number,
   full: readonly string[],
 ): readonly string[] {
-  return database
-    .all<{ address: string }>(
-      `select address from feeds where ${FREE} and due_at <= ?1 group by address order by min(due_at), min(row)`,
-      now,
-      JSON.stringify(full),
-    )
-    .map(({ address }) => address);
+  return database.column<string>(
+    `select address from feeds where ${FREE} and due_at <= ?1 group by address order by min(due_at), min(row)`,
+    now,
+    JSON.stringify(full),
+  );
 }
 
 export function claimFeeds(

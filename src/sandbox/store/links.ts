@@ -99,10 +99,10 @@ export function hasReferer(database: Database, count: Pick<ClickCount, 'link' | 
 /** How many referers the clicks of a link have on one day. */
 export function countReferers(database: Database, link: string, day: number): number {
   return (
-    database.first<{ count: number }>(
-      'select count(distinct referer) as count from link_clicks where link = :link and day = :day',
+    database.value<number>(
+      'select count(distinct referer) from link_clicks where link = :link and day = :day',
       { link, day },
-    )?.count ?? 0
+    ) ?? 0
   );
 }
 

@@ -47,14 +47,12 @@ export function saveMediaFile(database: Database, { isDamaged, ...file }: MediaF
 
 /** Size of all files. */
 export function countMediaBytes(database: Database): number {
-  return database.first<{ bytes: number | null }>('select sum(bytes) as bytes from media_files')?.bytes ?? 0;
+  return database.value<number | null>('select sum(bytes) as bytes from media_files') ?? 0;
 }
 
 /** Names of the files that hold bytes. */
 export function listStoredFiles(database: Database): ReadonlySet<string> {
-  return new Set(
-    database.all<{ stored: string }>('select distinct stored from media_files').map(({ stored }) => stored),
-  );
+  return new Set(database.column<string>('select distinct stored from media_files'));
 }
 
 /** Adds to the bytes of a file that YouTube has received. @returns those of before */

@@ -69,10 +69,10 @@ export function insertMessage(
 /** Messages to a person that were not dropped. */
 export function countVisibleMessages(database: Database, accountId: string, personId: string): number {
   return (
-    database.first<{ count: number }>(
-      'select count(*) as count from inbox where account_id = :accountId and recipient_id = :personId and dropped = 0',
+    database.value<number>(
+      'select count(*) from inbox where account_id = :accountId and recipient_id = :personId and dropped = 0',
       { accountId, personId },
-    )?.count ?? 0
+    ) ?? 0
   );
 }
 
@@ -86,10 +86,10 @@ export function recordPrivateReply(database: Database, commentId: string): void 
 
 export function getMessageRequests(database: Database, personId: string): MessageRequests {
   return (
-    database.first<{ requests: MessageRequests }>(
+    database.value<MessageRequests>(
       'select message_requests as requests from dm_recipients where id = ?',
       personId,
-    )?.requests ?? 'open'
+    ) ?? 'open'
   );
 }
 
@@ -143,10 +143,10 @@ export function chargeDmsToDay(database: Database, day: number, profile: number,
 
 export function countDmsInMonth(database: Database, accountId: string, month: number): number {
   return (
-    database.first<{ sent: number }>(
+    database.value<number>(
       'select sent from dm_monthly_counts where account_id = :accountId and month = :month',
       { accountId, month },
-    )?.sent ?? 0
+    ) ?? 0
   );
 }
 
@@ -189,12 +189,12 @@ export function reserveDmSlot(database: Database, accountId: string, now: number
 
 export function countDmsInHour(database: Database, accountId: string, now: number): number {
   return (
-    database.first<{ sent: number }>(
+    database.value<number>(
       'select count(*) as sent from dm_slots where account_id = ? and at > ? and at <= ? and sent = 1',
       accountId,
       now - HOUR_MS,
       now,
-    )?.sent ?? 0
+    ) ?? 0
   );
 }
 

@@ -61,14 +61,12 @@ export function listTakenSlots(
   after: number,
 ): ReadonlySet<number> {
   return new Set(
-    database
-      .all<{ at: number }>(
-        'select at from posting_slots where profile = ? and title = ? and at > ?',
-        profile,
-        title,
-        after,
-      )
-      .map(({ at }) => at),
+    database.column<number>(
+      'select at from posting_slots where profile = ? and title = ? and at > ?',
+      profile,
+      title,
+      after,
+    ),
   );
 }
 

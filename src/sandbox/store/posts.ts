@@ -165,7 +165,7 @@ export function listPostsDueBetween(
 
 /** When the next post or pending TikTok copy falls due; null for never. */
 export function getNextPostDue(database: Database): number | null {
-  return database.first<{ at: number | null }>(NEXT_DUE)?.at ?? null;
+  return database.value<number | null>(NEXT_DUE) ?? null;
 }
 
 export function hasIdempotencyKey(database: Database, profile: number, key: string): boolean {

@@ -172,12 +172,12 @@ function pruneRows(
   const { table, contents, size, children } = kind;
   const where = isDry ? (kind.whereDry ?? kind.where) : kind.where;
   const { now, before } = bound;
-  const last = database.first<{ row: number }>(
+  const last = database.value<number>(
     `select row from ${table} where row > ? order by row limit 1 offset ?`,
     after,
     RETENTION.batchRows - 1,
-  )?.row;
-  const newest = database.first<{ row: number | null }>(`select max(row) as row from ${table}`)?.row ?? 0;
+  );
+  const newest = database.value<number | null>(`select max(row) as row from ${table}`) ?? 0;
   const candidates = database.all<{ row: number; bytes: number }>(
     `select row, ${buildBytesSql(contents, table)} + ${size ?? 0} as bytes from ${table}
      where row > ?2 and row <= ?3 and ${where}`,

@@ -136,11 +136,11 @@ export function countAccountPosts(
   request: Omit<AccountPostsRequest, 'after' | 'most'>,
 ): number {
   return (
-    database.first<{ count: number }>(
-      `select count(*) as count from social_posts
+    database.value<number>(
+      `select count(*) from social_posts
          where profile = :profile and platform = :platform and id not in ('pending', 'failed') and created <= :until`,
       request,
-    )?.count ?? 0
+    ) ?? 0
   );
 }
 

@@ -23,6 +23,8 @@ export function interceptStatements(
     ...database,
     all: intercept(database.all) as Database['all'],
     first: intercept(database.first) as Database['first'],
+    value: intercept(database.value) as Database['value'],
+    column: intercept(database.column) as Database['column'],
     run: intercept(database.run) as Database['run'],
   };
 }
@@ -40,6 +42,8 @@ export function recordStatements(recorded: Database): RecordedStatements {
       ...recorded,
       all: record(recorded.all) as Database['all'],
       first: record(recorded.first) as Database['first'],
+      value: record(recorded.value) as Database['value'],
+      column: record(recorded.column) as Database['column'],
       run: record(recorded.run),
     },
     ran,

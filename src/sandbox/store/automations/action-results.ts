@@ -114,11 +114,9 @@ export function failOpenActions(
 
 /** Releases the reserved slots of all waiting DMs. @returns the rows of their dispatches */
 export function releaseActionSlots(database: Database): readonly number[] {
-  return database
-    .all<{ dispatch: number }>(
-      `update action_results set slot = null where status = 'pending' and slot is not null returning dispatch`,
-    )
-    .map(({ dispatch }) => dispatch);
+  return database.column<number>(
+    `update action_results set slot = null where status = 'pending' and slot is not null returning dispatch`,
+  );
 }
 
 /** Dedup key: one action for one person. */
@@ -137,10 +135,10 @@ export interface DedupKey {
  */
 export function findAcceptedAt(database: Database, key: DedupKey): number | null {
   return (
-    database.first<{ at: number }>(
+    database.value<number>(
       `select accepted_at as at from dedup_claims where automation = :automation and action_id = :actionId and recipient_id = :recipientId`,
       key,
-    )?.at ?? null
+    ) ?? null
   );
 }
 

@@ -65,7 +65,7 @@ export function listAutomationsByAccount(database: Database, accountId: string):
 
 /** A number that changes with every change of a trigger or of an automation's state. */
 export function getAutomationRevision(database: Database): number {
-  return database.first<{ revision: number }>('select revision from automation_revision')?.revision ?? 0;
+  return database.value<number>('select revision from automation_revision') ?? 0;
 }
 
 /** Records that an automation fired. */
@@ -109,10 +109,10 @@ export function listProfileAutomations(database: Database, profile: number): rea
 
 export function countActiveOfProfile(database: Database, profile: number): number {
   return (
-    database.first<{ active: number }>(
+    database.value<number>(
       'select count(*) as active from automations where profile = ? and deleted is null and active = 1',
       profile,
-    )?.active ?? 0
+    ) ?? 0
   );
 }
 

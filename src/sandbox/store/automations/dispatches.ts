@@ -86,12 +86,12 @@ const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is nul
  */
 export function insertDispatch(database: Database, dispatch: NewDispatch): number {
   return (
-    database.first<{ row: number }>(
+    database.value<number>(
       `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
            created, due_at, pause_count, is_queued)
          values (:id, :automation, :triggerId, :triggerType, :keyword, :engagement, :recipientId, 'pending', :created, :dueAt, :pauseCount, :isQueued) returning row`,
       { ...dispatch, isQueued: Number(resolveQueuePosition(database, dispatch)) },
-    )?.row ?? 0
+    ) ?? 0
   );
 }
 
@@ -194,32 +194,32 @@ export function finishDispatch(database: Database, row: number, end: DispatchEnd
 /** When the next runnable dispatch falls due; null when there is none. */
 export function getNextDispatchDue(database: Database, real: number): number | null {
   return (
-    database.first<{ dueAt: number }>(
+    database.value<number>(
       `select due_at as dueAt from dispatches where ${MAY_RUN} order by due_at, row limit 1`,
       real,
-    )?.dueAt ?? null
+    ) ?? null
   );
 }
 
 /** When the first active lease of a due dispatch ends, by the machine's clock; null when there is none. */
 export function getNextLeaseEnd(database: Database, { now, real }: ClockTimes): number | null {
   return (
-    database.first<{ end: number | null }>(
+    database.value<number | null>(
       `select min(lease_until) as end from dispatches
          where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?2 and ${LEASE_ACTIVE}`,
       real,
       now,
-    )?.end ?? null
+    ) ?? null
   );
 }
 
 /** Without dispatches that wait for a callback, which is counted itself. */
 export function countDueDispatches(database: Database, now: number): number {
   return (
-    database.first<{ due: number }>(
+    database.value<number>(
       `select count(*) as due from (${buildOpenQuery(...OF_NO_CALLBACK)}) where due_at <= ?`,
       now,
-    )?.due ?? 0
+    ) ?? 0
   );
 }
 
@@ -238,21 +238,19 @@ export function listOpenDispatches(database: Database, ids: readonly string[]): 
 
 export function snapshotOpenDispatches(database: Database): OpenDispatchSnapshot {
   return {
-    rows: database.all<{ row: number }>(`select row from (${OPEN})`).map(({ row }) => row),
-    last: database.first<{ row: number | null }>('select max(row) as row from dispatches')?.row ?? 0,
+    rows: database.column<number>(`select row from (${OPEN})`),
+    last: database.value<number | null>('select max(row) as row from dispatches') ?? 0,
   };
 }
 
 /** Ids of the dispatches that ended since the snapshot, in order of completion. */
 export function listEndedSince(database: Database, { rows, last }: OpenDispatchSnapshot): readonly string[] {
-  return database
-    .all<{ id: string }>(
-      `select id from dispatches where completed_at is not null
+  return database.column<string>(
+    `select id from dispatches where completed_at is not null
              and (row > ? or row in (select value from json_each(?))) order by completed_at, due_at, row`,
-      last,
-      JSON.stringify(rows),
-    )
-    .map(({ id }) => id);
+    last,
+    JSON.stringify(rows),
+  );
 }
 
 /** Counts the open dispatches, with the earliest due time; null when there are none. */

@@ -108,16 +108,12 @@ export function listCallbacks(database: Database, ids: readonly string[]): reado
 /** Addresses with waiting callbacks. */
 export function listCallbackAddresses(database: Database): readonly string[] {
   // loose index scan: from one address to the next, however many callbacks wait at each
-  return database
-    .all<{ address: string }>(
-      `with recursive known (address) as (
+  return database.column<string>(`with recursive known (address) as (
              select min(address) from callbacks where ${WAITING}
              union all
              select (select min(address) from callbacks where ${WAITING} and address > known.address)
              from known where known.address is not null)
-           select address from known where address is not null`,
-    )
-    .map(({ address }) => address);
+           select address from known where address is not null`);
 }
 
 /** Waiting callbacks of an address, oldest first. */
@@ -140,12 +136,10 @@ export function listAbandonedCallbacks(database: Database, real: number): readon
 
 /** Names of in-flight callbacks, with their fencing tokens. @param real the machine's time */
 export function listCallbacksInFlight(database: Database, real: number): readonly string[] {
-  return database
-    .all<{ one: string }>(
-      `select dispatch || '.' || position || '.' || fencing_token as one from callbacks where ${ASKING} and ${LEASE_ACTIVE}`,
-      real,
-    )
-    .map(({ one }) => one);
+  return database.column<string>(
+    `select dispatch || '.' || position || '.' || fencing_token from callbacks where ${ASKING} and ${LEASE_ACTIVE}`,
+    real,
+  );
 }
 
 /** Claims a callback. @param times.at when it is requested, in sandbox time */

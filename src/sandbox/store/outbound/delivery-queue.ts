@@ -74,14 +74,12 @@ export function getNextDeliveryDue(database: Database, filter: AddressFilter, re
 
 /** Names of due deliveries in flight, with their fencing tokens. Needs no transaction. */
 export function listDeliveriesInFlight(database: Database, { now, real }: ClockTimes): readonly string[] {
-  return database
-    .all<{ one: string }>(
-      `select row || '.' || fencing_token as one from deliveries
+  return database.column<string>(
+    `select row || '.' || fencing_token from deliveries
            where ${LEASE_ACTIVE} and due_at <= ?2`,
-      real,
-      now,
-    )
-    .map(({ one }) => one);
+    real,
+    now,
+  );
 }
 
 /**

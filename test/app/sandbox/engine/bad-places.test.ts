@@ -103,7 +103,7 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
   test('while a laptop sleeps much falls due: all of it is done when it wakes, in order', () => {
     const fixture = answering([{ ...MAIL, dedupWindowMinutes: 0 }]);
     for (const place of [0, 1, 2]) {
-      say(fixture, `mid.${place}`);
+      say(fixture, `mid.${place}`, { at: fixture.time.now });
       fixture.time.now += MINUTE_MS;
     }
     fixture.time.now += 8 * HOUR_MS;
