@@ -83,13 +83,15 @@ export function openOutbound(parts: OutboundParts): Outbound {
     }
   }
 
-  async function sendToTarget({
-    target,
-    request,
-    payload,
-    seen,
-    ending,
-  }: TargetRequest): Promise<Uint8Array | null> {
+  async function sendToTarget(sending: {
+    target: OutboundTarget;
+    request: OutboundRead;
+    /** The body that is sent; null for a request that reads. */
+    payload: Uint8Array | null;
+    seen: SendProgress;
+    ending: AbortSignal;
+  }): Promise<Uint8Array | null> {
+    const { target, request, payload, seen, ending } = sending;
     const { deadlineMs } = request;
     const addresses = await resolveTarget(target, resolve);
     const onPrivate = () => {
@@ -124,15 +126,6 @@ function decodeAnswer(raw: RawBody | null, { answerBytes, answerIs }: OutboundRe
     if (isBorne) return null;
     throw error;
   }
-}
-
-interface TargetRequest {
-  target: OutboundTarget;
-  request: OutboundRead;
-  /** The body that is sent; null for a request that reads. */
-  payload: Uint8Array | null;
-  seen: SendProgress;
-  ending: AbortSignal;
 }
 
 /**

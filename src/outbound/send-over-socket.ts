@@ -16,15 +16,6 @@ export interface RawBody {
   readonly bytes: Uint8Array;
 }
 
-interface SocketRequest {
-  target: OutboundTarget;
-  request: OutboundRead;
-  /** Null for a request without a body, which reads. */
-  body: Uint8Array | null;
-  /** Called as soon as they are known: the body after them may never come. */
-  onHead(head: Required<Pick<OutboundAnswer, 'status' | 'headers'>>): void;
-}
-
 const MAX_HEADER_BYTES = 16 * 1024;
 
 const MAX_INTERIM_ANSWERS = 16;
@@ -38,8 +29,16 @@ const MAX_INTERIM_ANSWERS = 16;
  */
 export function sendOverSocket(
   socket: Socket,
-  { target, request, body, onHead }: SocketRequest,
+  sending: {
+    target: OutboundTarget;
+    request: OutboundRead;
+    /** Null for a request without a body, which reads. */
+    body: Uint8Array | null;
+    /** Called as soon as they are known: the body after them may never come. */
+    onHead(head: Required<Pick<OutboundAnswer, 'status' | 'headers'>>): void;
+  },
 ): Promise<RawBody | null> {
+  const { target, request, body, onHead } = sending;
   return new Promise((resolve, reject) => {
     const asking = begin({
       createConnection: () => socket,

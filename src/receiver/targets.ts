@@ -64,23 +64,22 @@ export type RunWithInput = (
   },
 ) => Promise<number | null>;
 
-interface CommandTargetOptions {
-  /** Names it in errors: the words of a command may have secrets. */
-  label: string;
-  run: RunWithInput;
-  deadlineMs: number;
-  /** Gets each line that a program prints. @param number of the delivery */
-  onLine(number: number, line: string): Promise<void>;
-  /** Waits, and rejects when the signal aborts. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-}
-
 /** Forwards to a program, one process for each delivery: exit code 0 is success. */
 export function createCommandTarget(
   name: string,
   words: readonly string[],
-  { label, run, deadlineMs, sleep, onLine }: CommandTargetOptions,
+  options: {
+    /** Names it in errors: the words of a command may have secrets. */
+    label: string;
+    run: RunWithInput;
+    deadlineMs: number;
+    /** Gets each line that a program prints. @param number of the delivery */
+    onLine(number: number, line: string): Promise<void>;
+    /** Waits, and rejects when the signal aborts. */
+    sleep(ms: number, signal: AbortSignal): Promise<void>;
+  },
 ): ForwardTarget {
+  const { label, run, deadlineMs, sleep, onLine } = options;
   return {
     name,
     async attempt(job, signal) {

@@ -64,15 +64,13 @@ export function openSqliteClaims(file: string): SqliteClaims {
   };
 }
 
-interface WaitingWork {
-  /** @returns what to call after the commit */
-  run(): () => void;
-  reject(error: unknown): void;
-}
-
 /** Group commit: what is asked for in one turn of the event loop shares one wait for the disk. */
 function groupCommits({ transaction }: Database): <Result>(work: () => Result) => Promise<Result> {
-  let waiting: WaitingWork[] = [];
+  let waiting: {
+    /** @returns what to call after the commit */
+    run(): () => void;
+    reject(error: unknown): void;
+  }[] = [];
 
   function runAll(): void {
     const batch = waiting;

@@ -101,15 +101,14 @@ function createClosedError(): CallError {
   return new CallError('usage', 'the sandbox is closed', { advice: 'close it after the last call' });
 }
 
-interface SandboxParts {
+function toRunningSandbox(parts: {
   sandbox: Sandbox;
   baseUrl: string;
   catcher: RequestCatcher;
   control: RunningSandbox['control'];
   end(): Promise<void>;
-}
-
-function toRunningSandbox({ sandbox, baseUrl, catcher, control, end }: SandboxParts): RunningSandbox {
+}): RunningSandbox {
+  const { sandbox, baseUrl, catcher, control, end } = parts;
   const { credentials } = sandbox;
   const fetch = createSandboxFetch(sandbox, baseUrl);
   let closing: Promise<void> | undefined;

@@ -16,18 +16,6 @@ export interface HistorySource {
   isOnce: boolean;
 }
 
-interface CatchUp {
-  /** Events before this time are skipped, in milliseconds since 1970. */
-  since: number;
-  /** @returns how many were new */
-  take(entries: readonly DatedEntry[]): Promise<number>;
-  /** Called when they are taken in. @param getHistoryStart from when on the history is read the next time */
-  startUpkeep(getHistoryStart: () => number): void;
-  log: ReceiverLog;
-  /** Resolves when the receiver takes nothing more. */
-  closed: Promise<void>;
-}
-
 /**
  * The time from which events are taken from the history; null for none. All are in milliseconds since 1970.
  *
@@ -45,9 +33,20 @@ export function findHistoryStart(lastSeen: number | null, isFollowed: boolean, n
  */
 export async function followHistory(
   { read, isFollowed, isOnce }: HistorySource,
-  { since: start, take, startUpkeep, log, closed }: CatchUp,
+  run: {
+    /** Events before this time are skipped, in milliseconds since 1970. */
+    since: number;
+    /** @returns how many were new */
+    take(entries: readonly DatedEntry[]): Promise<number>;
+    /** Called when they are taken in. @param getHistoryStart from when on the history is read the next time */
+    startUpkeep(getHistoryStart: () => number): void;
+    log: ReceiverLog;
+    /** Resolves when the receiver takes nothing more. */
+    closed: Promise<void>;
+  },
   { clock, signal }: ReceiverWorld,
 ): Promise<void> {
+  const { since: start, take, startUpkeep, log, closed } = run;
   let since = start;
   let reported = '';
   const takeMissed = async (): Promise<boolean> => {

@@ -17,13 +17,6 @@ export interface ForwardRunOptions {
   deadlineMs: number;
 }
 
-interface AttemptReports {
-  clock: Clock;
-  admin: RunningAdmin | null;
-  log: ReceiverLog;
-  onReport?(report: ForwardReport): void;
-}
-
 export type Forwarders = ReturnType<typeof createForwarders>;
 
 /** Forwards to the targets of a run, from `start` on. */
@@ -42,8 +35,14 @@ export function createForwarders(inbox: Inbox, targets: readonly ForwardTarget[]
       ),
     start(
       { concurrency, rate: perSecond }: ForwardRunOptions,
-      { clock, admin, log, onReport }: AttemptReports,
+      reports: {
+        clock: Clock;
+        admin: RunningAdmin | null;
+        log: ReceiverLog;
+        onReport?(report: ForwardReport): void;
+      },
     ): void {
+      const { clock, admin, log, onReport } = reports;
       const report = (each: ForwardReport) => {
         const isDone = each.outcome.kind === 'done';
         counts[isDone ? 'forwarded' : 'failed'] += 1;

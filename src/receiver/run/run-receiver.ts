@@ -85,11 +85,8 @@ async function runWithInbox(
   const results = createResults({ inbox, forwarders, admin, log, most: options.most }, world);
   const planForwardings = createForwardPlan(targets, options.ordered);
   const receiving = { path, getSecrets, toleranceMs, inbox, planForwardings, onReport: results.add };
-  const onDrop = () => {
-    admin?.metrics.addDrop();
-    log.addDrop();
-  };
-  const server = await serveDeliveries(options, { ...receiving, onFault: log.addFault, onDrop }, world);
+  const reporting = { onFault: log.addFault, onDrop: results.addDrop };
+  const server = await serveDeliveries(options, { ...receiving, ...reporting }, world);
   const { listener } = server;
   void results.reports.full.then(listener.close);
   obstacle = null;
@@ -101,17 +98,17 @@ async function runWithInbox(
   const heartbeat = startHeartbeat(inbox, own, clock);
   const upkeep = createUpkeep(inbox, options, { clock, log });
 
-  /** Takes nothing more, finishes what is in progress, and closes the inbox. */
-  async function finish(): Promise<void> {
+  const finish = () => {
     obstacle = STOPPING;
-    await server.finish();
-    await forwarders.stop();
-    await upkeep.stop();
-    await results.flush();
-    await heartbeat.stop();
-    await inbox.close();
-  }
-
+    return finishParts([
+      server.finish,
+      forwarders.stop,
+      upkeep.stop,
+      results.flush,
+      heartbeat.stop,
+      inbox.close,
+    ]);
+  };
   return {
     ...{ inbox, path, waiting, targets, labelTarget, listener, log, admin },
     /** On this machine. */
@@ -124,37 +121,48 @@ async function runWithInbox(
     },
     countInFlight: () => forwarders.countInFlight(),
     untilIdle: forwarders.untilIdle,
-    /**
-     * Takes in what came since the last run, and from then on removes what is old.
-     *
-     * @param history null to leave it
-     * @throws CrierError of the service if the history is read once
-     */
-    async catchUp(history: HistorySource | null): Promise<void> {
-      const since = history === null ? null : findHistoryStart(lastSeen, history.isFollowed, clock.now());
-      if (history === null || since === null) return upkeep.start();
-      const take = createHistoryTaker(inbox, planForwardings, results, clock);
-      const run = { since, take, startUpkeep: upkeep.start, log, closed: listener.closed };
-      await followHistory(history, run, world);
-    },
+    catchUp: createCatchUp(
+      { inbox, lastSeen, planForwardings, results, upkeep, log, closed: listener.closed },
+      world,
+    ),
     ...createEnding(finish, forwarders, clock),
   };
 }
 
-function createHistoryTaker(
-  inbox: Inbox,
-  planForwardings: ReturnType<typeof createForwardPlan>,
-  results: { add(report: ReceiverReport): void },
-  { now }: Clock,
-): (entries: readonly DatedEntry[]) => Promise<number> {
+/** Takes nothing more, finishes what is in progress, and closes the inbox: each when the one before has ended. */
+async function finishParts(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const finish of parts) await finish();
+}
+
+/** Takes in what came since the last run, and from then on removes what is old. */
+function createCatchUp(
+  parts: {
+    inbox: Inbox;
+    lastSeen: number | null;
+    planForwardings: ReturnType<typeof createForwardPlan>;
+    results: { add(report: ReceiverReport): void };
+    upkeep: ReturnType<typeof createUpkeep>;
+    log: ReceiverLog;
+    closed: Promise<void>;
+  },
+  world: ReceiverWorld,
+) {
+  const { inbox, lastSeen, planForwardings, results, upkeep, log, closed } = parts;
+  const { now } = world.clock;
   const onTaken = (report: TakenReport) => {
     if (report.repeats === null) results.add(report);
   };
-  return (dated) =>
+  const take = (dated: readonly DatedEntry[]) =>
     takeHistory(
       dated.map(({ entry }) => entry),
       { inbox, now, planForwardings, onTaken },
     );
+  /** @param history null to leave it @throws CrierError of the service if the history is read once */
+  return async (history: HistorySource | null): Promise<void> => {
+    const since = history === null ? null : findHistoryStart(lastSeen, history.isFollowed, now());
+    if (history === null || since === null) return upkeep.start();
+    await followHistory(history, { since, take, startUpkeep: upkeep.start, log, closed }, world);
+  };
 }
 
 function createResults(
@@ -180,6 +188,10 @@ function createResults(
     counts,
     reports,
     flush: refusals.flush,
+    addDrop(): void {
+      admin?.metrics.addDrop();
+      log.addDrop();
+    },
     add(report: ReceiverReport): void {
       admin?.metrics.addReport(report);
       log.addReport(report);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
@@ -13,6 +13,7 @@ import {
   readSigningSecrets,
   SECRET_FILES,
   toSigning,
+  type WebhookSecret,
 } from '../../webhooks/signing-secrets.ts';
 import { createEffectsLog } from '../conform/effects-log.ts';
 import { writeJunitReport } from '../conform/junit-report.ts';
@@ -115,33 +116,36 @@ output on stderr, and must end when the receiver was restarted.`,
       io.progress(name === null ? null : doing);
     });
     if (junit !== undefined) writeJunitReport(junit, { url, rows: checks, folder });
-    const failed = checks.filter(({ status }) => status === 'fail');
-    const signedWith = describeSource(secrets);
-    const requests = formatCount(sent, 'request');
-    return {
-      view: {
-        kind: 'list',
-        document: { url, conforms: failed.length === 0, sent, signedWith, checks: [...checks] },
-        key: 'checks',
-        rows: checks,
-        columns: CONFORM_COLUMNS,
-        empty: '',
-      },
-      notes: [
-        signedWith === null
-          ? `${requests}, unsigned: no secret is set`
-          : `${requests}, signed with ${describeSecrets(secrets)}`,
-      ],
-      ...(failed.length > 0 && {
-        failure: new CrierError(
-          'differs',
-          `${formatCount(failed.length, 'check')} of ${checks.length} failed: ${failed.map(({ check }) => check).join(', ')}`,
-          { http: null },
-        ),
-      }),
-    };
+    return buildOutcome(checks, { url, sent, secrets });
   },
 });
+
+function buildOutcome(
+  checks: readonly ConformRow[],
+  { url, sent, secrets }: { url: string; sent: number; secrets: readonly WebhookSecret[] },
+): CommandOutcome {
+  const failed = checks.filter(({ status }) => status === 'fail');
+  const signedWith = describeSource(secrets);
+  const requests = formatCount(sent, 'request');
+  const names = failed.map(({ check }) => check).join(', ');
+  const message = `${formatCount(failed.length, 'check')} of ${checks.length} failed: ${names}`;
+  return {
+    view: {
+      kind: 'list',
+      document: { url, conforms: failed.length === 0, sent, signedWith, checks: [...checks] },
+      key: 'checks',
+      rows: checks,
+      columns: CONFORM_COLUMNS,
+      empty: '',
+    },
+    notes: [
+      signedWith === null
+        ? `${requests}, unsigned: no secret is set`
+        : `${requests}, signed with ${describeSecrets(secrets)}`,
+    ],
+    ...(failed.length > 0 && { failure: new CrierError('differs', message, { http: null }) }),
+  };
+}
 
 function parseRestartCommand(line: string | undefined): readonly string[] | null {
   if (line === undefined) return null;

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import type { ForwardReport } from '../../../../receiver/forwarding.ts';
 import { TAKEOVER_MS } from '../../../../receiver/inbox/inbox.ts';
-import { createTargetLabels } from '../../../../receiver/run/chosen-targets.ts';
+import { type ChosenTarget, createTargetLabels } from '../../../../receiver/run/chosen-targets.ts';
 import { runForwarder } from '../../../../receiver/run/run-forwarder.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { CLOCK_TIME_COLUMN, formatDuration } from '../../../framework/output/cell.ts';
@@ -136,26 +137,12 @@ once. On three machines with one database:
     finishAtEnd(forwarder, io, () =>
       io.note(`forwarded ${counts.forwarded}, ${formatCount(counts.failed, 'attempt')} failed`),
     );
-    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-    void records.full.then(close);
-    io.signal.addEventListener('abort', () => close(), { once: true });
-    const idle = flags.once ? closeWhenIdle(forwarder.untilIdle, close) : null;
-    async function* streamBatches() {
-      await io.note(`forwarding to ${targets.map(({ label }) => label).join(' and ')}`);
-      for (const sentence of listAdminNotes(forwarder.admin)) await io.note(sentence);
-      if (!flags.once) await io.note('press Ctrl-C to stop');
-      io.progress(
-        () => `forwarding: ${counts.forwarded} done, ${formatCount(counts.failed, 'attempt')} failed so far`,
-      );
-      yield* records.batches({ closed });
-      idle?.throwFault();
-    }
     return {
       view: {
         kind: 'stream',
         live: true,
         endless: isEndless,
-        batches: streamBatches(),
+        batches: streamAttempts(forwarder, { records, targets, once: flags.once }, io),
         list: (attempts) => ({
           kind: 'list',
           document: { attempts },
@@ -168,3 +155,31 @@ once. On three machines with one database:
     };
   },
 });
+
+/** Forwards until enough is attempted, the run ends, or, once, nothing is due. */
+function streamAttempts(
+  { admin, counts, untilIdle }: Awaited<ReturnType<typeof runForwarder>>,
+  run: {
+    records: ReturnType<typeof createRecordStream<ForwardAttemptRecord>>;
+    targets: readonly ChosenTarget[];
+    once: boolean;
+  },
+  io: IoPort,
+) {
+  const { records, targets, once } = run;
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  void records.full.then(close);
+  io.signal.addEventListener('abort', () => close(), { once: true });
+  const idle = once ? closeWhenIdle(untilIdle, close) : null;
+  async function* streamBatches() {
+    await io.note(`forwarding to ${targets.map(({ label }) => label).join(' and ')}`);
+    for (const sentence of listAdminNotes(admin)) await io.note(sentence);
+    if (!once) await io.note('press Ctrl-C to stop');
+    io.progress(
+      () => `forwarding: ${counts.forwarded} done, ${formatCount(counts.failed, 'attempt')} failed so far`,
+    );
+    yield* records.batches({ closed });
+    idle?.throwFault();
+  }
+  return streamBatches();
+}

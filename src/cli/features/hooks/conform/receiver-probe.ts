@@ -12,7 +12,9 @@ import {
   sendAttempt,
 } from '../send-attempt.ts';
 
-interface ReceiverProbeOptions {
+export type ReceiverProbe = ReturnType<typeof createReceiverProbe>;
+
+export function createReceiverProbe(options: {
   url: string;
   outbound: Outbound;
   signal: AbortSignal;
@@ -20,20 +22,7 @@ interface ReceiverProbeOptions {
   /** In milliseconds since 1970. */
   now(): number;
   onSend(): void;
-}
-
-/** How one request differs from an ordinary first attempt. */
-interface ProbeVariation {
-  attempt?: number;
-  /** Age of the signed time in milliseconds; negative for the future. */
-  ageMs?: number;
-  /** Changes the request after it was signed. */
-  rewrite?(request: SyntheticRequest): SyntheticRequest;
-}
-
-export type ReceiverProbe = ReturnType<typeof createReceiverProbe>;
-
-export function createReceiverProbe(options: ReceiverProbeOptions) {
+}) {
   const { url, outbound, signal, signing, now, onSend } = options;
   return {
     signing,
@@ -52,8 +41,15 @@ export function createReceiverProbe(options: ReceiverProbeOptions) {
     /** @throws the reason of the signal when the run was interrupted */
     async send(
       delivery: SyntheticDelivery,
-      { attempt = 0, ageMs = 0, rewrite }: ProbeVariation = {},
+      variation: {
+        attempt?: number;
+        /** Age of the signed time in milliseconds; negative for the future. */
+        ageMs?: number;
+        /** Changes the request after it was signed. */
+        rewrite?(request: SyntheticRequest): SyntheticRequest;
+      } = {},
     ): Promise<SentAttempt> {
+      const { attempt = 0, ageMs = 0, rewrite } = variation;
       const sending = { attempt, deliveryId: generateDeliveryId(generateBytes), at: now() - ageMs };
       const signed = buildSyntheticRequest(delivery, sending);
       const request = rewrite?.(signed) ?? signed;

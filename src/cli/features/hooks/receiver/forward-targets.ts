@@ -13,16 +13,6 @@ import { splitCommandLine } from '../../../framework/output/text/shell-command.t
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { addScheme, refuseUrl } from '../../webhooks/private-addresses.ts';
 
-interface TargetFlags {
-  forward: readonly string[];
-  exec: readonly string[];
-  /** Names of the targets in logs and metrics: of those of `forward` first. */
-  name?: readonly string[];
-  action?: readonly string[];
-  type?: readonly string[];
-  allowRemoteForward?: boolean;
-}
-
 export const RUN_FLAGS = {
   forward: defineFlag(
     z
@@ -61,7 +51,15 @@ export const RUN_FLAGS = {
  * @throws CrierError of kind usage for an unknown action or event, and a URL that is not of this machine
  * @see docs/safety.md#L5
  */
-export function readTargets(flags: TargetFlags): readonly ChosenTarget[] {
+export function readTargets(flags: {
+  forward: readonly string[];
+  exec: readonly string[];
+  /** Names of the targets in logs and metrics: of those of `forward` first. */
+  name?: readonly string[];
+  action?: readonly string[];
+  type?: readonly string[];
+  allowRemoteForward?: boolean;
+}): readonly ChosenTarget[] {
   const { forward, exec, name = [], action = [], type = [] } = flags;
   refuseUnknownNames([...action, ...type]);
   refuseUnusedNames(name, forward.length + exec.length);

@@ -11,20 +11,19 @@ import { buildWords, formatCommand, formatFlags } from '../../../framework/outpu
 import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
 import { describeSecrets, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
 
-interface StartFacts {
-  /** Without any, signatures are not checked; the first is registered. */
-  secrets: readonly WebhookSecret[];
-  registered: readonly string[];
-  publicUrl: string | undefined;
-  ofSandbox: boolean;
-  noForward: boolean;
-  programName: string;
-}
-
 export function listStartNotes(
   { url, path, targets, waiting, labelTarget, admin }: RunningReceiver,
-  { secrets, registered, publicUrl, ofSandbox, noForward, programName }: StartFacts,
+  facts: {
+    /** Without any, signatures are not checked; the first is registered. */
+    secrets: readonly WebhookSecret[];
+    registered: readonly string[];
+    publicUrl: string | undefined;
+    ofSandbox: boolean;
+    noForward: boolean;
+    programName: string;
+  },
 ): readonly string[] {
+  const { secrets, registered, publicUrl, ofSandbox, noForward, programName } = facts;
   const names = targets.map(({ name }) => name);
   const left = waiting.filter((name) => !names.includes(name));
   return [

@@ -64,20 +64,19 @@ const NO_IDS: EventIds = {
   person: null,
 };
 
-interface FindingParts {
-  ids: EventIds;
-  at: number | null;
-  deliveries?: readonly InboxPlace[];
-  rules: readonly string[];
-  reason: string;
-  advice: string;
-}
-
 function buildFinding(
   finding: FindingKind,
-  { ids, at, deliveries = [], rules, reason, advice }: FindingParts,
+  parts: {
+    ids: EventIds;
+    at: number | null;
+    deliveries?: readonly InboxPlace[];
+    rules: readonly string[];
+    reason: string;
+    advice: string;
+  },
   isProblem: boolean = FINDINGS[finding].isProblem,
 ): ReconcileFinding {
+  const { ids, at, deliveries = [], rules, reason, advice } = parts;
   return {
     finding,
     isProblem,

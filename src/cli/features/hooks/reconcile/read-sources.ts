@@ -96,20 +96,19 @@ async function findTaken(
   return groups.map((group) => group.flatMap((key) => taken.get(key) ?? []));
 }
 
-interface ArrivalReading {
-  span: Span;
-  /** Only these actions; all if empty. */
-  actions: readonly string[];
-  /** Only what was received since then, in milliseconds since 1970; null for all. */
-  receivedSince: number | null;
-  progress(text: ProgressText): void;
-}
-
 /** Reads the first deliveries of the events of a span, without repetitions, in order of arrival. */
 export async function readArrivals(
   { store, inbox }: ComparedInbox,
-  { span, actions, receivedSince, progress }: ArrivalReading,
+  reading: {
+    span: Span;
+    /** Only these actions; all if empty. */
+    actions: readonly string[];
+    /** Only what was received since then, in milliseconds since 1970; null for all. */
+    receivedSince: number | null;
+    progress(text: ProgressText): void;
+  },
 ): Promise<readonly InboxArrival[]> {
+  const { span, actions, receivedSince, progress } = reading;
   const arrivals: InboxArrival[] = [];
   const filter = receivedSince === null ? {} : { since: receivedSince };
   let read = 0;
