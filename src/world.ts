@@ -7,7 +7,6 @@ import type { ServedSandbox, ServeSandboxOptions } from './sandbox/serve-sandbox
 import type { ServerNote } from './sandbox/server-note.ts';
 import type { InputKind } from './storage/input-limits.ts';
 
-/** A regular file that output goes to. */
 export interface OutputFile {
   /** Device and inode. */
   identity: string;
@@ -39,7 +38,6 @@ export interface LineRequest {
   ask(): Promise<void>;
 }
 
-/** The input stream. */
 export interface InputStream {
   isTerminal: boolean;
   /** Reads to the end. @param kind reading stops soon after its size limit */
@@ -53,7 +51,6 @@ export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }
 
-/** A background process of this program. */
 export interface BackgroundProcess {
   id: number;
   /** Resolves with its stderr when it ends. */
@@ -62,7 +59,6 @@ export interface BackgroundProcess {
   detach(): void;
 }
 
-/** A pager and what it needs. */
 export interface PagerChoice {
   /** A command line, as a shell reads it. */
   readonly command: string;
@@ -70,9 +66,7 @@ export interface PagerChoice {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Operations on other processes. */
 export interface Processes {
-  /** The id of this one. */
   ownId: number;
   /**
    * Runs a command on our own streams until it ends; signals are forwarded to it, and a second one kills it.
@@ -220,11 +214,9 @@ export interface PromptLook {
 /** Sanitized lines to show between questions. */
 export type PromptDrawing = (look: PromptLook) => readonly string[];
 
-/** The terminal of prompts. */
 export interface PromptsPlace {
   /** The current look: a window can be resized. */
   look(): PromptLook;
-  /** Prints lines. */
   show(lines: readonly string[]): Promise<void>;
 }
 
@@ -244,7 +236,6 @@ export interface Prompts {
   chooseSeveral<Value>(question: SeveralQuestion<Value>): Promise<readonly Value[]>;
 }
 
-/** A key of readline. */
 export interface EditKey {
   readonly name?: string | undefined;
   readonly ctrl?: boolean | undefined;
@@ -287,7 +278,6 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
-/** An incoming request of a listener. */
 export interface ListenerRequest {
   method: string;
   /** Path and query, unparsed. */

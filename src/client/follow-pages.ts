@@ -1,6 +1,5 @@
 import { CrierError } from '../errors.ts';
 
-/** What is read of a page of a list. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   /** Cursor of the following page; null on the last one. */

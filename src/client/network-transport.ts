@@ -157,7 +157,6 @@ function createNoAnswerError(): Error {
   return Object.assign(new Error('the connection was closed without a response'), { code: 'ECONNRESET' });
 }
 
-/** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -19,7 +19,6 @@ const MOST_REFUSALS = windowMs / PAUSE_MS + 1;
 
 const REQUEST_LIMIT = 1429;
 
-/** What is known of the window of one profile. */
 interface ProfileWindow {
   /** By the last response; null without the header. */
   max: number | null;

@@ -141,10 +141,8 @@ export interface RequestOutcome {
   readonly retryAfterMs: number | null;
 }
 
-/** Limits on retries. */
 interface RetryPolicy {
   retries: number;
-  /** Longest single wait. */
   maxWaitMs: number;
 }
 

@@ -20,7 +20,6 @@ export interface FileUpload {
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** How a file is sent. */
 export interface SendFileOptions {
   target: ServiceTarget;
   transport: Transport;

@@ -12,7 +12,6 @@ interface WireObserver {
   retry(attempt: number, waitMs: number): void;
 }
 
-/** Observes one attempt. */
 interface AttemptObserver {
   answer(answer: Omit<ClientAnswer<unknown>, 'body'>): void;
   failure(error: Error): void;
@@ -84,7 +83,6 @@ function isObject(bytes: Uint8Array): boolean {
 
 type WireHeaders = Readonly<Record<string, string>>;
 
-/** A request as it is sent. */
 interface RequestEvent {
   kind: 'request';
   /** Zero-based, as in the events that follow. */
@@ -114,7 +112,6 @@ interface FailureEvent {
   tookMs: number;
 }
 
-/** A retry is about to follow. */
 interface RetryEvent {
   kind: 'retry';
   attempt: number;

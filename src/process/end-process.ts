@@ -12,7 +12,6 @@ const ABORT_REASONS = { SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
 const GRACE_STEP_MS = 90;
 const GRACE_STEPS = 10;
 
-/** Signal handling and termination of the process. */
 export type ProcessEnd = ReturnType<typeof listenToSignals>;
 
 /**
@@ -40,7 +39,6 @@ export function listenToSignals(restoreStreams: () => void) {
   };
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => receive(name));
   return {
-    /** Aborts at the first signal. */
     signal: controller.signal,
     /** Calls `end` on the second signal instead of ending at once. @returns a function that removes it */
     onSecond(end: () => void): () => void {

@@ -5,7 +5,6 @@ import type { HttpListener, ListenerRequest, ListenerResponse, ListenOptions } f
 
 const LOOPBACK = '127.0.0.1';
 
-/** Limits for clients. */
 const HEAD_BYTES = 16 * 1024;
 const CONNECTIONS = 64;
 /** From the connection to the end of the headers, and to the end of the body. */

@@ -10,7 +10,6 @@ import { explainSpawnError } from './child-processes.ts';
 interface FedProcess {
   input: Uint8Array;
   env: NodeJS.ProcessEnv;
-  /** Kills it. */
   signal: AbortSignal;
   /** Gets each line of its output; without it, its output goes to our stderr. */
   onLine?: LineSink | undefined;

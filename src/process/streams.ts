@@ -8,7 +8,6 @@ const STALL_MS = 200;
 /** Maximum number of bytes queued for standard error; beyond it, a write blocks until the reader catches up. */
 const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
-/** The standard streams of this process. */
 export type StandardStreams = ReturnType<typeof openStandardStreams>;
 
 type Stream = NodeJS.ReadStream | NodeJS.WriteStream;

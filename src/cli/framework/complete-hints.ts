@@ -39,7 +39,6 @@ export async function completeOutcome(
   };
 }
 
-/** Completes the commands in the advice of a failure. */
 export async function completeAdvice(failure: CrierError, choice: PreparedCommand): Promise<CrierError> {
   const { kind, message, facts } = failure;
   if (!facts.advice) return failure;

@@ -22,7 +22,6 @@ import { readVariable } from './settings/secrets.ts';
 /** A command with parsed and validated input, ready to run. */
 export interface PreparedCommand {
   command: Command;
-  /** The words that lead to it. */
   path: CommandPath;
   /** The argument of the command's `run`: its own input and the flags of its sets. */
   input: Record<string, unknown>;
@@ -222,7 +221,6 @@ function validateValues({ schema }: FlagSet, values: RawValues, written: readonl
   return requireValid(schema.pick(mask).safeParse(values, { reportInput: true }), written);
 }
 
-/** Picks the values of some keys. */
 export function pickKeys(values: RawValues, keys: readonly string[]): RawValues {
   return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
 }

@@ -5,7 +5,6 @@ import { describeSet } from '../input/flags/describe-set.ts';
 import { EVERY, type FlagSet } from '../input/flags/flags.ts';
 import { getIdArgument, hasReadFlags } from '../input/flags/read-flags.ts';
 
-/** The arguments and flags of one command. */
 export interface CommandFacts {
   readonly positional: readonly FlagFacts[];
   /** The command's own flags by group, then the sets that it shares with other commands. */

@@ -112,7 +112,6 @@ function toArgument(argument: FlagFacts): Argument {
 interface ParsedLine {
   readonly command: Command;
   readonly facts: CommandFacts;
-  /** The values by field. */
   readonly given: RawValues;
 }
 

@@ -174,7 +174,6 @@ export function findFormerName(path: CommandPath): CommandPath | null {
   return found?.isDeprecated === true ? found.path : null;
 }
 
-/** The deprecated names of a command. */
 export function listFormerNames(path: CommandPath): readonly string[] {
   return [...SYNONYMS].flatMap(([name, { path: of, isDeprecated }]) =>
     isDeprecated === true && isSamePath(of, path) ? [name] : [],

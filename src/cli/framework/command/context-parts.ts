@@ -10,7 +10,6 @@ export interface ContextParts extends TerminalParts {
   writes: Writes;
   /** Whether the run may change nothing: `--dry-run`. */
   isDryRun: boolean;
-  /** Of the requests of the run. */
   budget: RunBudget;
   /** Records that an answer came from the sandbox, which JSON documents then say. */
   markSandbox(): void;

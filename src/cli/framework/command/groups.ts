@@ -36,7 +36,6 @@ const SUMMARIES = {
   'sandbox review': 'Write and delete reviews as customers do',
 };
 
-/** Every group of commands. */
 export const GROUPS: readonly { path: CommandPath; summary: string }[] = Object.entries(SUMMARIES).map(
   ([words, summary]) => ({ path: words.split(' '), summary }),
 );

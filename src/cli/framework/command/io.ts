@@ -43,7 +43,6 @@ export function createIoPort(parts: ContextParts) {
     get outputFile(): OutputFile | null {
       return world.stdout.file ?? null;
     },
-    /** Prints one sentence to stderr. */
     note: output.note,
     /** Reports something that happened. It never fails: the reader of stderr may have gone. */
     log: (entry: LogEntry) => output.log(entry).catch(() => {}),

@@ -18,7 +18,6 @@ import type { SettingsPort } from './settings.ts';
 import type { Trace } from './trace.ts';
 import { createWriteGuard, type WriteGuard, wrapClient } from './write-guard.ts';
 
-/** The service that the settings choose. */
 export interface ServicePort {
   /**
    * A client of it.
@@ -49,7 +48,6 @@ export interface ServicePort {
    * @throws CrierError of kind usage without a context, which has the keys
    */
   allProfiles(): Promise<readonly ServicePort[]>;
-  /** The input of that choice. */
   choiceInput(): Promise<ChoiceInput>;
   /**
    * The context that a command about settings applies to: the named one, else the built-in one.
@@ -175,7 +173,6 @@ function requireContext({ choice }: Chosen): void {
   );
 }
 
-/** A connection to the chosen service, for the chosen profile. */
 interface ChosenConnection {
   target: ServiceTarget;
   transport: Transport;
@@ -216,7 +213,6 @@ async function openChosenClient(
   return choice.kind === 'sandbox' ? suggestSandboxFixes(client, choice.profile) : client;
 }
 
-/** Opens a transport to a service on the network. */
 async function openNetwork(parts: ContextParts, target: ServiceTarget): Promise<Transport> {
   const skipVerify = parts.flags.insecureSkipTlsVerify ?? false;
   if (skipVerify && target.baseUrl.protocol === 'https:') {

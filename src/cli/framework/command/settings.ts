@@ -11,7 +11,6 @@ export type SettingsPort = ReturnType<typeof createSettingsPort>;
 /** The settings saved on this machine, and its key files. */
 export function createSettingsPort({ world, output, secrets }: ContextParts, readFile: ReadFile) {
   let found: SavedSettings | null = null;
-  /** Returns their paths. */
   const place = () => getSettingsPaths(world);
   return {
     place,
@@ -56,7 +55,6 @@ export function createSettingsPort({ world, output, secrets }: ContextParts, rea
       await resetSettings(place());
       found = { contexts: {} };
     },
-    /** Reads a file that holds a key. */
     readKeyFile: createKeyFileReader(readFile, { secrets, world }, (sentence) => output.note(sentence)),
   };
 }

@@ -13,7 +13,6 @@ const SHOWN_CHARACTERS = 2000;
 /** Records requests and responses, with keys already masked. */
 export type Trace = Awaited<ReturnType<typeof openTrace>>;
 
-/** Options of a trace. */
 export interface TraceOptions {
   /** Prints a line, in the order of the calls; null without `--verbose`. */
   say: ((line: string) => Promise<void>) | null;

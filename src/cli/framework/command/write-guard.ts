@@ -13,7 +13,6 @@ import { confirm } from '../terminal/ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
 import { formatRequest } from './writes.ts';
 
-/** A request before it is sent. */
 interface GuardedRequest {
   method: string;
   /** Of an endpoint, with its parameters as `{name}`. */

@@ -53,7 +53,6 @@ export function isReferenceOrMarked(value: unknown): boolean {
   return typeof value === 'string' && (parseReference(value) !== null || unwrapId(value) !== value);
 }
 
-/** A reference as tables show it. */
 export function formatReference(number: number): string {
   return `#${number}`;
 }

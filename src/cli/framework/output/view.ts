@@ -142,7 +142,6 @@ export interface ListView<Row> {
   notesEmpty?: boolean;
 }
 
-/** One field of a record. */
 export interface RecordLine {
   readonly name: string;
   readonly title: string;
@@ -212,7 +211,6 @@ export interface PlannedCall {
   readonly body: unknown;
 }
 
-/** How records are counted. */
 export interface RecordTally<Rec> {
   noun: readonly [one: string, many: string];
   /** The kinds under which they are counted, in the order in which they are named. */
@@ -220,7 +218,6 @@ export interface RecordTally<Rec> {
   kindOf(record: Rec): string;
 }
 
-/** A stream of records. */
 export interface StreamView<Rec> {
   kind: 'stream';
   /** Batches of records as they arrive; the next is pulled after the previous one was written. */

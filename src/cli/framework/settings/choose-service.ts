@@ -24,10 +24,8 @@ import {
   type SavedSettings,
 } from './settings.ts';
 
-/** Which service a command talks to. */
 export type ServiceOrSandbox = SandboxChoice | ServiceChoice;
 
-/** The chosen service, and the settings that chose it. */
 export interface Chosen {
   readonly choice: ServiceOrSandbox;
   readonly settings: SavedSettings;

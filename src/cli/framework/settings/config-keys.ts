@@ -28,7 +28,6 @@ interface ConfigKey {
   readonly meaning: string;
   /** What to use instead, when the setting is deprecated. */
   readonly deprecated?: string;
-  /** The valid values. */
   readonly choices?: readonly string[];
   /**
    * Checks only the value: whether an alias exists depends on the sandbox, too.
@@ -138,7 +137,6 @@ function defineChoiceKey(field: 'plan' | 'dialect', meaning: string, { options }
   return { ...definePlainKey(field, meaning, check), choices };
 }
 
-/** One setting. */
 export const SettingEntry = z.strictObject({
   key: z.string(),
   value: z.string().nullable().describe('secrets are masked; null when it is not set'),
@@ -157,7 +155,6 @@ export function listSettingEntries(context: SavedContext, name: string): readonl
   }));
 }
 
-/** One setting of this machine. */
 export function buildMachineEntry(name: string, key: MachineKey, settings: SavedSettings): SettingEntry {
   return { key: name, value: settings[key.field] ?? null, context: null, meaning: key.meaning };
 }

@@ -15,7 +15,6 @@ import { readVariable } from './secrets.ts';
 import { findContext, findCurrentContext, SANDBOX, type SavedContext } from './settings.ts';
 import { readStrictestRule } from './write-rules.ts';
 
-/** One source of a setting. */
 export interface SettingCandidate {
   readonly source: SettingOrigin['kind'];
   /** The flag, the variable, the file or the context. */

@@ -5,7 +5,6 @@ import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import type { ChoiceInput } from './named-context.ts';
 import { readSecret } from './secrets.ts';
 
-/** Keys from flags and the environment. */
 export interface GivenKeys {
   readonly apiKey: string | null;
   readonly profileKey: string | null;

@@ -8,7 +8,6 @@ import { type SavedSettings, WriteMode } from './settings.ts';
 
 /** A setting of this machine, whichever context is in use, by its name in `crier config`. */
 export interface MachineKey {
-  /** The field of the saved settings. */
   readonly field: 'updateNotice' | 'writes';
   readonly meaning: string;
   readonly choices: readonly string[];

@@ -6,11 +6,9 @@ import type { Project } from './read-settings.ts';
 import { readVariable } from './secrets.ts';
 import { SANDBOX, type SavedSettings } from './settings.ts';
 
-/** The flags that choose the service. */
 export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
   Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'profileKeyFile'>>;
 
-/** The input of the choice. */
 export interface ChoiceInput {
   readonly flags: ChoosingFlags;
   /** Flags on the command line; the others come from the environment or are defaults. */
@@ -28,7 +26,6 @@ export interface SettingOrigin {
   readonly where: string;
 }
 
-/** A named context, and what names it. */
 export interface NamedContext {
   readonly name: string;
   readonly origin: SettingOrigin;

@@ -7,7 +7,6 @@ import type { World } from '../../../world.ts';
 
 type PathSource = Pick<World, 'env' | 'homeFolder' | 'platform'>;
 
-/** Paths of this machine's settings. */
 export interface SettingsPaths extends FolderPlace {
   readonly file: string;
   /** Lock file that writers hold. */
@@ -88,12 +87,10 @@ export function getInboxFile(machine: PathSource, ofSandbox: boolean): string {
   return join(getStateFolder(machine), 'receiver', ofSandbox ? 'sandbox.db' : 'inbox.db');
 }
 
-/** The log of the sandbox server. */
 export function getServerLogFile(machine: PathSource): string {
   return join(dirname(getSandboxFile(machine)), 'server.log');
 }
 
-/** The database of the built-in sandbox. */
 export function getSandboxFile(machine: PathSource): string {
   return join(getStateFolder(machine), 'sandbox', 'sandbox.db');
 }

@@ -81,7 +81,6 @@ export function readVariable(env: World['env'], name: string): string | null {
   return value;
 }
 
-/** Adds the secrets of the saved settings. */
 export function addSaved(known: KnownSecrets, { contexts }: SavedSettings): void {
   for (const { baseUrl = '', apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } of Object.values(
     contexts,

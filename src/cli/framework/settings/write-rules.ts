@@ -42,7 +42,6 @@ function parseMode(value: string, where: string): WriteMode {
   );
 }
 
-/** The strictest of the rules that apply. */
 export function readStrictestRule(given: Parameters<typeof readWriteRules>[0]): WriteRule {
   return readWriteRules(given).reduce((one, other) =>
     STRICTNESS.indexOf(other.mode) > STRICTNESS.indexOf(one.mode) ? other : one,

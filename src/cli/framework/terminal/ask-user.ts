@@ -3,7 +3,6 @@ import type { World } from '../../../world.ts';
 import type { ListView } from '../output/view.ts';
 import type { TerminalParts } from './terminal-parts.ts';
 
-/** A question to confirm. */
 export interface ConfirmQuestion {
   /** The action, as an imperative: `delete all data of the sandbox`. */
   what: string;

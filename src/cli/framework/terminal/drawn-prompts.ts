@@ -106,7 +106,6 @@ function addExample(theme: ReturnType<typeof createTheme>, example: string | und
   };
 }
 
-/** Adds help for searching. */
 function addSearchHelp(theme: ReturnType<typeof createTheme>) {
   const { style } = theme;
   return {

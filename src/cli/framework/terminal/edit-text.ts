@@ -11,7 +11,6 @@ export interface EditedText {
   readonly column: number;
 }
 
-/** A text with the cursor at its end. */
 export function startAtEnd(text: string): EditedText {
   const lines = text.split('\n');
   const last = lines.at(-1) ?? '';
@@ -152,7 +151,6 @@ interface TextRange {
   to: number;
 }
 
-/** Splits a line into rows. */
 function splitIntoRows(line: string, width: number): readonly TextRange[] {
   const found: TextRange[] = [];
   let [from, to, used] = [0, 0, 0];

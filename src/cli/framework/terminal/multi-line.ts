@@ -19,10 +19,8 @@ import type { PromptTerminal } from './prompts.ts';
 /** Typed keys have longer gaps than this; pasted text arrives at once. */
 const PASTE_GAP_MS = 25;
 
-/** A question for a text of several lines. */
 interface MultiLineConfig extends LongTextQuestion {
   look(): PromptLook;
-  /** The screen it is drawn on. */
   screen: PromptTerminal['output'];
 }
 
@@ -141,7 +139,6 @@ function chooseHelp(text: EditedText, { suggestion, example }: MultiLineConfig):
 
 const KEYS = 'Enter: next line, Ctrl-D: done';
 
-/** The first line of a text. */
 function summarizeLines(text: string): string {
   const [first = '', ...more] = text.split('\n');
   return more.length === 0 ? sanitizeText(first) : `${sanitizeText(first)} …`;

@@ -7,11 +7,9 @@ export class EndOfAnswers extends Error {
   override readonly name = 'EndOfAnswers';
 }
 
-/** The input and output of prompts. */
 export interface PromptTerminal {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** Aborts a pending question. */
   readonly signal: AbortSignal;
 }
 

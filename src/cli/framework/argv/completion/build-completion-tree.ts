@@ -24,7 +24,6 @@ import type {
   ValueNode,
 } from './completion-tree.ts';
 
-/** Builds the completion tree from the commands. */
 export async function buildCompletionTree(): Promise<CompletionTree> {
   const commands = await Promise.all(
     COMMANDS.map(async ({ path, load }) => ({ path, command: await load() })),

@@ -7,7 +7,6 @@ export type CompletionChoice = readonly [value: string, about: string];
 /** The choices of a value: a fixed list, names of a kind, or anything (null). */
 export type ValueNode = readonly CompletionChoice[] | CompletionKind | null;
 
-/** A flag for completion. */
 export interface FlagNode {
   /** The long form first. */
   readonly names: readonly string[];
@@ -18,7 +17,6 @@ export interface FlagNode {
   readonly repeats: boolean;
 }
 
-/** A positional argument. */
 export interface ArgumentNode {
   readonly value: ValueNode;
   /** Whether it takes all remaining words. */

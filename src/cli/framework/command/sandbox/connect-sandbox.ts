@@ -62,7 +62,6 @@ export async function openSandboxConnection(
   };
 }
 
-/** What a connection to the sandbox is built from. */
 export type SandboxConnectionParts = ContextParts;
 
 /** Connects to the server that runs now, if any; it may stop later. */
@@ -139,7 +138,6 @@ export function createLocalConnection(sandbox: Sandbox, server: ServerNote | nul
   };
 }
 
-/** A connection to a running server. */
 export function createServerConnection(server: ServerNote, transport: Transport): SandboxConnection {
   return { baseUrl: new URL(server.address), credentials: server.credentials, transport, server };
 }

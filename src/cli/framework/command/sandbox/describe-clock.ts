@@ -13,7 +13,6 @@ export function describeClockMode({ aheadMs }: ClockState): string {
   return `${distance} ahead of real time`;
 }
 
-/** The line of a record. */
 export function buildClockLine(clock: ClockState): RecordLine {
   return {
     name: 'clock',

@@ -8,7 +8,6 @@ import type { World } from '../../../../world.ts';
 import { createLocalConnection } from './connect-sandbox.ts';
 import { createSandboxControl } from './sandbox-control.ts';
 
-/** Options for serving the sandbox. */
 export interface StartOptions {
   /** 0 for any free port. */
   port: number;

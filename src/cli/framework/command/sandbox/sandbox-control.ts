@@ -16,7 +16,6 @@ import { DAY_MS, SECOND_MS } from '../../../../service/durations.ts';
 import type { World } from '../../../../world.ts';
 import type { ServiceOrSandbox } from '../../settings/choose-service.ts';
 
-/** A connection to this machine's sandbox. */
 export interface SandboxConnection {
   baseUrl: URL;
   credentials: SandboxCredentials;
@@ -32,7 +31,6 @@ export interface SandboxConnection {
   stop?(): Promise<number>;
 }
 
-/** Controls a sandbox, wherever it runs. */
 export interface SandboxControl {
   /**
    * @throws CrierError of kind usage when the sandbox refuses the request; another when it does not respond

@@ -30,7 +30,6 @@ const START_WITHIN_MS = 30_000;
 /** Timeouts after the request to stop, after SIGTERM and after SIGKILL. */
 const STOP_WITHIN_MS = [1_500, 3_000, 5_000] as const;
 
-/** The server of this machine's sandbox. */
 export type SandboxServer = ReturnType<typeof createSandboxServer>;
 
 export function createSandboxServer(parts: ContextParts) {

@@ -10,7 +10,6 @@ import type { SandboxServer } from './sandbox-server.ts';
 export interface SandboxPort {
   /** Controls this machine's sandbox, in the process that serves it or in this one. */
   control(use?: SandboxConnectionOptions): Promise<SandboxControl>;
-  /** The server of this machine's sandbox. */
   server(): Promise<SandboxServer>;
   /** Opens a new sandbox in memory, which ends with the run. */
   openTemporary(): Promise<Sandbox>;

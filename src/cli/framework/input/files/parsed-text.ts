@@ -6,7 +6,6 @@ export interface ParsedText {
   readonly warnings: readonly MessageAt[];
 }
 
-/** The result for a text that cannot be read. */
 export function createFailedRead(fault: MessageAt): ParsedText {
   return { roots: [], faults: [fault], warnings: [] };
 }
@@ -31,7 +30,6 @@ export interface FileKind {
 /** Maximum nesting of lists and maps. */
 export const DEEPEST = 32;
 
-/** The message for a duplicate name in one map. */
 export function formatDuplicate(name: string): string {
   return `${name} is given twice`;
 }
@@ -67,7 +65,6 @@ export interface LocatedMember {
 /** A path into a value, such as `['triggers', 0, 'postId']`. */
 export type ValuePath = readonly (string | number)[];
 
-/** The value without offsets. */
 export function toPlainValue(located: LocatedValue): unknown {
   switch (located.kind) {
     case 'scalar':
@@ -104,7 +101,6 @@ export interface FilePosition {
   readonly column: number;
 }
 
-/** A message about a position in a file. */
 export interface PositionedMessage extends FilePosition {
   readonly words: string;
 }

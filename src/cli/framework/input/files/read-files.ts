@@ -10,10 +10,8 @@ import type { FileText } from './records-file.ts';
 /** Endings of the files that a folder means, without their dot. */
 const RECORD_ENDINGS = ['yaml', 'yml', 'json'];
 
-/** Access to files. */
 export interface FileAccess {
   readonly readFile: ReadFile;
-  /** The working directory. */
   readonly folder: string;
   /** Endings of further files that a folder means. */
   readonly moreEndings?: readonly string[];
@@ -96,7 +94,6 @@ export async function readPlainText(path: string, readFile: ReadFile): Promise<s
   );
 }
 
-/** The name of a file in messages. */
 export function getFileLabel(path: string): string {
   return path === '-' ? 'standard input' : path;
 }

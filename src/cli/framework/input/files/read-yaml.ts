@@ -257,7 +257,6 @@ const SLIPS: readonly (readonly [code: YAMLParseError['code'], message: RegExp, 
 /** The message for rare errors: the library's messages need knowledge of YAML's grammar. */
 const UNNAMED = 'this is not valid YAML; quote a text with special characters';
 
-/** The source of a YAML text. */
 interface YamlSource {
   text: string;
   /** Where each text in quotes begins, by where it ends. */

@@ -39,7 +39,6 @@ export interface FileEntry {
   columns?: ReadonlyMap<string, string>;
 }
 
-/** The records of a file. */
 export interface RecordsFile {
   readonly name: string;
   /** In the file's order, without documents that cannot be parsed. */
@@ -51,7 +50,6 @@ export interface RecordsFile {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The text of a file without its byte order mark. */
 export function stripByteOrderMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
@@ -150,7 +148,6 @@ export function findUnusableText(text: string): MessageAt | null {
   return lost < 0 ? null : { offset: lost, words: 'this is not valid UTF-8: save the file as UTF-8' };
 }
 
-/** Creates a function that converts offsets in a text to positions. */
 export function createPositionFinder(text: string): (offset: number) => FilePosition {
   const lines = new LineCounter();
   for (const { index } of text.matchAll(/^|(?<=\n)/g)) lines.addNewLine(index);

@@ -35,7 +35,6 @@ export function mayBeRounded(text: string): boolean {
   return /^0+$/.test(digits.slice(-zeros));
 }
 
-/** The warning for such a number. */
 export function formatRoundedWarning(text: string): string {
   return `${text.trim()} ends with zeros, as numbers that a spreadsheet rounded; if it did, format the column as text`;
 }

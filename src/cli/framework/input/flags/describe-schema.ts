@@ -28,7 +28,6 @@ export interface SetFlag extends FlagFacts {
   readonly isFree: boolean;
 }
 
-/** Derives the flags from a schema. */
 export function describeSchema(schema: z.ZodObject): readonly FlagFacts[] {
   return Object.entries(schema.shape).map(([key, field]) => describeField(key, field as z.ZodType)); // a shape's fields are schemas
 }

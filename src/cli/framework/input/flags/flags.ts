@@ -14,7 +14,6 @@ export interface FlagSyntax {
   readonly deprecated?: string;
   /** The environment variable that sets it; the flag takes precedence. */
   readonly env?: string;
-  /** The placeholder of the value in help. */
   readonly placeholder?: string;
   /** What completion offers for the value; the placeholder `file` implies files. */
   readonly offers?: CompletionKind;
@@ -38,12 +37,10 @@ export function defineFlag<S extends z.ZodType>(schema: S, writing: FlagSyntax):
   return schema;
 }
 
-/** An optional text. */
 export function defineTextFlag(description: string, writing: FlagSyntax) {
   return defineFlag(z.string().optional().describe(description), writing);
 }
 
-/** An option that is on or off. */
 export function defineSwitch(description: string, writing: FlagSyntax = {}) {
   return defineFlag(z.boolean().default(false).describe(description), writing);
 }
@@ -61,7 +58,6 @@ export function getFlagSyntax(schema: z.ZodType): FlagSyntax {
   return WRITING.get(schema) ?? {};
 }
 
-/** Units of durations. */
 export const UNITS_IN_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: SECOND_MS,

@@ -8,7 +8,6 @@ import {
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { createDurationSchema, defineFlag } from '../flags/flags.ts';
 
-/** The start of a period. */
 export interface Since {
   /** For use in a sentence: `in the last 7d`, `since yesterday`. */
   words: string;

@@ -52,7 +52,6 @@ export function openOutput(
   return {
     ...messages,
     settings,
-    /** Progress of long work. */
     progress,
     result(result: ResultToShow): Promise<void> {
       const { isTerminal, isEmptyFile } = stdout;

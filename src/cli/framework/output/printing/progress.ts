@@ -91,7 +91,6 @@ export function createProgress(place: ProgressOptions): Progress {
   };
 }
 
-/** A line of progress. */
 interface ProgressLine {
   /** @param since when the work started */
   show(text: ProgressText, since: number, signal: AbortSignal): Promise<void>;

@@ -68,7 +68,6 @@ interface ResultOutput {
   write(chunk: string | Uint8Array): Promise<void>;
   /** Writes a complete text, in a pager when it is long. */
   writeWhole(text: string): Promise<void>;
-  /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
 }
 

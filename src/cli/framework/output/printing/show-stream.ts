@@ -19,7 +19,6 @@ export interface StreamOutput {
   showWhole(view: View): Promise<void>;
   /** Writes part of a list; the parts share one header. @throws RenderFault before anything is written */
   showPart(part: ListView<unknown>): Promise<void>;
-  /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
   /** Ends the stream. */
   signal: AbortSignal;

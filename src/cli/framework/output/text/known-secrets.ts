@@ -117,7 +117,6 @@ export function createKnownSecrets({ env, words }: { env: World['env']; words: r
   return {
     add,
     all: (): readonly string[] => [...values],
-    /** Masks the secrets in a text. */
     redact(text: string): string {
       clean ??= createRedactor([...values]);
       return clean(text);

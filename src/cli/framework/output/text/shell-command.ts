@@ -33,7 +33,6 @@ export type CommandTag = (texts: TemplateStringsArray, ...parts: readonly Comman
  */
 export const crier: CommandTag = (texts, ...parts) => formatCommand('crier', buildWords(texts, ...parts));
 
-/** Builds words for a command, or for a part of one. */
 export function buildWords(texts: TemplateStringsArray, ...parts: readonly CommandPart[]): ShellWords {
   return texts.flatMap((text, at) => {
     const part = parts[at];
@@ -41,7 +40,6 @@ export function buildWords(texts: TemplateStringsArray, ...parts: readonly Comma
   });
 }
 
-/** Builds words for flags and their values. */
 export function toFlagWords(flags: readonly (readonly [flag: string, value?: string])[]): ShellWords {
   return flags.flatMap(([flag, value]) => [
     ...splitOwnWords(flag),

@@ -11,7 +11,6 @@ export interface WizardPrompts {
 /** Changes a draft, usually by asking. */
 export type DraftEdit<Draft, Context> = (draft: Draft, context: Context) => Promise<Draft>;
 
-/** An edit, as a choice. */
 export type EditChoice<Draft, Context> = PromptChoice<DraftEdit<Draft, Context>>;
 
 /** How much of a step is asked for: everything, only what the rest of the draft requires, or nothing. */
@@ -50,7 +49,6 @@ export interface WizardReview {
 
 /** A wizard whose result the user reviews before anything is sent. */
 export interface ReviewedWizard<Draft, Context> {
-  /** The heading of the introduction. */
   title: string;
   steps: WizardSteps<Draft, Context>;
   review(draft: Draft, context: Context): Promise<WizardReview>;
@@ -58,7 +56,6 @@ export interface ReviewedWizard<Draft, Context> {
   keepLabel: string;
 }
 
-/** The final draft and the decision. */
 export interface WizardResult<Draft> {
   readonly draft: Draft;
   /** False when the user chose to leave. */
