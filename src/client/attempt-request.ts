@@ -129,16 +129,6 @@ function toEnding({ facts }: CrierError, lost: boolean, retryAfterMs: number | n
   };
 }
 
-/** The time limit of an operation, and what else ends it. */
-interface TimeoutOptions {
-  clock: Clock;
-  timeoutMs: number;
-  /** The user's interrupt. */
-  signal: AbortSignal | undefined;
-  /** What the operation rejects with when its time is up. */
-  timeoutError: Error;
-}
-
 /**
  * Runs an operation under one time limit for all its steps. It ends when the time is up, whether or not the operation
  * heeds its signal.
@@ -146,7 +136,19 @@ interface TimeoutOptions {
  * @throws `timeoutError`, the signal's reason, or what the operation throws
  */
 async function runWithTimeout<T>(
-  { clock, timeoutMs, signal, timeoutError }: TimeoutOptions,
+  {
+    clock,
+    timeoutMs,
+    signal,
+    timeoutError,
+  }: {
+    clock: Clock;
+    timeoutMs: number;
+    /** The user's interrupt. */
+    signal: AbortSignal | undefined;
+    /** What the operation rejects with when its time is up. */
+    timeoutError: Error;
+  },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();

@@ -84,15 +84,16 @@ function toReadOptions({ hasLongLists, answersSecret }: Endpoint): ReadOptions {
   return { longLists: hasLongLists === true, answersSecret: answersSecret === true };
 }
 
-interface SentRequest {
-  request: PreparedRequest;
-  secrets: readonly string[];
-}
-
 function parseAnswer<E extends Endpoint>(
   endpoint: E,
   answer: ClientAnswer<object>,
-  { request, secrets }: SentRequest,
+  {
+    request,
+    secrets,
+  }: {
+    request: PreparedRequest;
+    secrets: readonly string[];
+  },
 ): EndpointAnswer<E> {
   const result = endpoint.answer.safeParse(answer.body);
   // The schemas only check, they change nothing; zod's copy would lack a member named __proto__.
@@ -145,21 +146,24 @@ interface SendOptions {
   signal?: AbortSignal;
 }
 
-/** Of a client's target. */
-interface SenderIdentity {
-  /** Redacted everywhere: for the observer and in errors. */
-  secrets: readonly string[];
-  /** What the service counts its requests by. */
-  profile: string;
-}
-
 /**
  * Creates the function by which a client sends its requests.
  *
  * @see docs/command-line.md#requests
  * @see docs/service/general.md#HTTP-06
  */
-function createSender(options: SendOptions, { secrets, profile }: SenderIdentity): Send {
+function createSender(
+  options: SendOptions,
+  {
+    secrets,
+    profile,
+  }: {
+    /** Redacted everywhere: for the observer and in errors. */
+    secrets: readonly string[];
+    /** What the service counts its requests by. */
+    profile: string;
+  },
+): Send {
   const { budget } = options;
   const wire = createWireObserver(options, secrets);
   const watchRate = createRateWatcher(options.warn);

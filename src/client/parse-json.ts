@@ -187,21 +187,22 @@ const readErrorMember: ReadMember = (name, value, parse) => {
 /** Lists of this size and more are parsed element by element on demand. */
 export const LONG_LIST_BYTES = 1024 * 1024;
 
-/** How long lists are parsed. */
-interface LongListOptions {
+/** Far above the number of networks; no regular response reports more failures. */
+export const MAX_EAGER_ELEMENTS = 1_000;
+
+/** Reads the members of a response, its long lists on demand. */
+export function createLongListReader({
+  fromBytes,
+  eager,
+  lateFault,
+}: {
   /** Minimum size, in bytes, from which a list at the top level becomes a `JsonList`. */
   fromBytes: number;
   /** Names of lists that are parsed at once all the same, up to `MAX_EAGER_ELEMENTS` elements. */
   eager: readonly string[];
   /** Creates the error thrown when an element turns out to be unreadable after the response was accepted. */
   lateFault(fault: UnreadableError): Error;
-}
-
-/** Far above the number of networks; no regular response reports more failures. */
-export const MAX_EAGER_ELEMENTS = 1_000;
-
-/** Reads the members of a response, its long lists on demand. */
-export function createLongListReader({ fromBytes, eager, lateFault }: LongListOptions): ReadMember {
+}): ReadMember {
   return (name, value, parse) => {
     if (value[0] !== OPEN_LIST || value.length < fromBytes) return parse(value);
     if (eager.includes(name)) return readFirstElements(value, parse);

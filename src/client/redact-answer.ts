@@ -101,12 +101,17 @@ export function redactNamedSecrets(text: string): string {
   return shown.join('') + text.slice(from);
 }
 
-interface Quotes {
-  closing: string | undefined;
-  opening: string | undefined;
-}
-
-function findSecretEnd(text: string, start: number, { closing, opening }: Quotes): number {
+function findSecretEnd(
+  text: string,
+  start: number,
+  {
+    closing,
+    opening,
+  }: {
+    closing: string | undefined;
+    opening: string | undefined;
+  },
+): number {
   if (opening !== undefined) return findQuotedEnd(text, start, opening);
   if (closing !== undefined && '[{'.includes(text.charAt(start))) return text.length;
   const value = closing === undefined ? KEY : WORD;

@@ -76,13 +76,6 @@ function describeManualRetry({ method }: PreparedRequest): string {
   return `the service allows a retry of the same request, which crier does not do for a ${method}: run it again`;
 }
 
-interface FailedCall {
-  code: number | null;
-  http: number;
-  /** The wait that the service requested; null when it named none. */
-  waitMs: number | null;
-}
-
 /**
  * Returns what to do next after a call that the service failed: by its error code first, then by the HTTP status,
  * plus the wait that the response requests.
@@ -90,7 +83,16 @@ interface FailedCall {
  * @returns null when a read can simply be retried later
  * @see docs/service/errors.md#ERR-02, #ERR-04
  */
-export function getAdvice({ code, http, waitMs }: FailedCall): string | null {
+export function getAdvice({
+  code,
+  http,
+  waitMs,
+}: {
+  code: number | null;
+  http: number;
+  /** The wait that the service requested; null when it named none. */
+  waitMs: number | null;
+}): string | null {
   const fact = code === null ? undefined : ERRORS[code];
   const advice = isRequestLimit(code, http) ? WINDOW : (fact?.advice ?? getAdviceForStatus(http));
   if (waitMs === null) return advice;
@@ -141,25 +143,11 @@ export interface RequestOutcome {
   readonly retryAfterMs: number | null;
 }
 
-interface RetryPolicy {
-  retries: number;
-  maxWaitMs: number;
-}
-
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8_000;
 
 /** Only the owner of the X account can fix these: a retry costs credits and changes nothing. */
 const NEVER_RETRIED: readonly number[] = [272, 416, 417, 419, 423];
-
-/** An attempt of a request that has just ended. */
-interface RequestAttempt extends Pick<PreparedRequest, 'method'> {
-  path: string;
-  /** Zero-based. */
-  attempt: number;
-  /** Random number from 0 up to 1: the share of the longest wait (full jitter). */
-  chance: number;
-}
 
 /**
  * Decides whether to retry a request, and after what wait.
@@ -170,9 +158,26 @@ interface RequestAttempt extends Pick<PreparedRequest, 'method'> {
  * @see docs/service/access.md#request-limit
  */
 export function computeRetryWait(
-  { method, path, attempt, chance }: RequestAttempt,
+  {
+    method,
+    path,
+    attempt,
+    chance,
+  }: Pick<PreparedRequest, 'method'> & {
+    path: string;
+    /** Zero-based. */
+    attempt: number;
+    /** Random number from 0 up to 1: the share of the longest wait (full jitter). */
+    chance: number;
+  },
   ending: RequestOutcome,
-  { retries, maxWaitMs }: RetryPolicy,
+  {
+    retries,
+    maxWaitMs,
+  }: {
+    retries: number;
+    maxWaitMs: number;
+  },
 ): number | null {
   if (!isReadRequest(method, path) || attempt >= retries || !isRetryable(ending)) return null;
   if (ending.retryAfterMs !== null) return ending.retryAfterMs <= maxWaitMs ? ending.retryAfterMs : null;

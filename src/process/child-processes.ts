@@ -10,18 +10,6 @@ import { buildWords, formatCommand } from '../cli/framework/output/text/shell-co
 import { type CrierError, createUsageError } from '../errors.ts';
 import type { BackgroundProcess } from '../world.ts';
 
-interface ChildProcessOptions {
-  env: Readonly<Record<string, string | undefined>>;
-  /** Its reason is `interrupted` or `terminated`. */
-  signal: AbortSignal;
-  /** Whether to forward a signal to the command. */
-  passesOn(name: NodeJS.Signals): boolean;
-  /** Calls `end` at a second signal. @returns a function that unregisters it */
-  onSecondSignal(end: () => void): () => void;
-  /** Called with the signal that ended the command, before its exit code is returned. */
-  endedBy(name: NodeJS.Signals): void;
-}
-
 /**
  * Runs a command on our own streams until it ends. Signals are forwarded, and a second one kills it.
  *
@@ -30,7 +18,17 @@ interface ChildProcessOptions {
  */
 export function runCommand(
   [name = '', ...words]: readonly string[],
-  options: ChildProcessOptions,
+  options: {
+    env: Readonly<Record<string, string | undefined>>;
+    /** Its reason is `interrupted` or `terminated`. */
+    signal: AbortSignal;
+    /** Whether to forward a signal to the command. */
+    passesOn(name: NodeJS.Signals): boolean;
+    /** Calls `end` at a second signal. @returns a function that unregisters it */
+    onSecondSignal(end: () => void): () => void;
+    /** Called with the signal that ended the command, before its exit code is returned. */
+    endedBy(name: NodeJS.Signals): void;
+  },
 ): Promise<number> {
   const { env, signal, passesOn, onSecondSignal, endedBy } = options;
   const { promise, resolve, reject } = Promise.withResolvers<number>();

@@ -6,15 +6,6 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainSpawnError } from './child-processes.ts';
 
-/** A program that gets its input at once. */
-interface FedProcess {
-  input: Uint8Array;
-  env: NodeJS.ProcessEnv;
-  signal: AbortSignal;
-  /** Gets each line of its output; without it, its output goes to our stderr. */
-  onLine?: LineSink | undefined;
-}
-
 /** How long the output of a program is read after its end: what it left running may keep it open. */
 const OUTPUT_MS = 500;
 
@@ -26,7 +17,18 @@ const OUTPUT_MS = 500;
  */
 export function runWithInput(
   [name = '', ...words]: readonly string[],
-  { input, env, signal, onLine }: FedProcess,
+  {
+    input,
+    env,
+    signal,
+    onLine,
+  }: {
+    input: Uint8Array;
+    env: NodeJS.ProcessEnv;
+    signal: AbortSignal;
+    /** Gets each line of its output; without it, its output goes to our stderr. */
+    onLine?: LineSink | undefined;
+  },
 ): Promise<number | null> {
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   const output = onLine === undefined ? 2 : 'pipe';

@@ -2,22 +2,6 @@ import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import type { ReadStream } from 'node:tty';
 import type { LineRequest, ScreenEvent, ScreenFrame, TerminalScreen } from '../world.ts';
 
-/** The parts of a terminal that a full screen uses. */
-interface ScreenTerminal {
-  input: NodeJS.ReadableStream & { setRawMode(isRaw: boolean): unknown };
-  output: {
-    columns?: number;
-    rows?: number;
-    write(text: string): unknown;
-    on(event: 'resize', listener: () => void): unknown;
-    off(event: 'resize', listener: () => void): unknown;
-  };
-  /** Ends the run, as the signal of Ctrl-C does, which a terminal in raw mode does not send. */
-  interrupt(): void;
-  /** Stops the process, as Ctrl-Z does. @param resume called when it continues */
-  suspend(resume: () => void): void;
-}
-
 /** Alternate screen, marks around pasted text, and no cursor. */
 const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
 const LEAVE = '\u001b[0m\u001b[?2004l\u001b[?25h\u001b[?1049l';
@@ -37,7 +21,20 @@ const ESCAPE_MS = 50;
  * Opens the alternate screen of a terminal in raw mode. Text that was on the terminal before is shown again when the
  * screen is closed.
  */
-export function openTerminalScreen(terminal: ScreenTerminal): TerminalScreen {
+export function openTerminalScreen(terminal: {
+  input: NodeJS.ReadableStream & { setRawMode(isRaw: boolean): unknown };
+  output: {
+    columns?: number;
+    rows?: number;
+    write(text: string): unknown;
+    on(event: 'resize', listener: () => void): unknown;
+    off(event: 'resize', listener: () => void): unknown;
+  };
+  /** Ends the run, as the signal of Ctrl-C does, which a terminal in raw mode does not send. */
+  interrupt(): void;
+  /** Stops the process, as Ctrl-Z does. @param resume called when it continues */
+  suspend(resume: () => void): void;
+}): TerminalScreen {
   const { input, output } = terminal;
   const { push, next } = createEventQueue();
   let isPasting = false;

@@ -252,8 +252,14 @@ function parseVariable(flag: FlagFacts, value: string): unknown {
   throw createUsageError(`${named.name} is "${maskLikelySecret(value)}"`, `set it to ${YES[0]} or ${NO[0]}`);
 }
 
-/** A command line, for what is deprecated in it. */
-interface UsedNames {
+/** Describes what is deprecated in a command line in one line; null for nothing. */
+function describeDeprecations({
+  calledAs,
+  instead,
+  flags,
+  given,
+  words,
+}: {
   /** The names of the command as typed: `['sandbox', 'tell']`. */
   readonly calledAs: CommandPath;
   /** What to use instead of the command; undefined for most. */
@@ -263,10 +269,7 @@ interface UsedNames {
   /** Keys of the flags that are set. */
   readonly given: ReadonlySet<string>;
   readonly words: readonly string[];
-}
-
-/** Describes what is deprecated in a command line in one line; null for nothing. */
-function describeDeprecations({ calledAs, instead, flags, given, words }: UsedNames): string | null {
+}): string | null {
   const name = calledAs.join(' ');
   const formerly = findFormerName(calledAs);
   const used = flags.filter(({ key }) => given.has(key));

@@ -13,22 +13,25 @@ const SHOWN_CHARACTERS = 2000;
 /** Records requests and responses, with keys already masked. */
 export type Trace = Awaited<ReturnType<typeof openTrace>>;
 
-export interface TraceOptions {
-  /** Prints a line, in the order of the calls; null without `--verbose`. */
-  say: ((line: string) => Promise<void>) | null;
-  file: string | null;
-  clock: Clock;
-  /** Prints a sentence about the trace itself. */
-  note(sentence: string): Promise<void>;
-}
-
 /**
  * Opens the trace of `--verbose` and `--trace-file`. Write errors do not fail the run; they are noted at the
  * end.
  *
  * @throws CrierError of kind usage when the file cannot be opened, or is a symbolic link
  */
-export async function openTrace({ say, file, clock, note }: TraceOptions) {
+export async function openTrace({
+  say,
+  file,
+  clock,
+  note,
+}: {
+  /** Prints a line, in the order of the calls; null without `--verbose`. */
+  say: ((line: string) => Promise<void>) | null;
+  file: string | null;
+  clock: Clock;
+  /** Prints a sentence about the trace itself. */
+  note(sentence: string): Promise<void>;
+}) {
   const handle = file === null ? null : await openPrivately(file);
   const said: Promise<void>[] = [];
   const faults: unknown[] = [];

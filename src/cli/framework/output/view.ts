@@ -244,8 +244,13 @@ export interface StreamView<Rec> {
 /** A complete result of a command, for the renderer. */
 export type View = ListView<unknown> | RecordView | DocumentView | PageView;
 
-/** A part of a list. */
-interface ListPart {
+/** Which part of a list a document has. */
+export function buildListMeta({
+  limit,
+  next = null,
+  hasMore = next !== null,
+  nextFlags,
+}: {
   limit: number | null;
   /** Default: no cursor. */
   next?: string | null;
@@ -253,15 +258,7 @@ interface ListPart {
   hasMore?: boolean;
   /** Flags that list more (default: the cursor, else twice the limit). */
   nextFlags?: readonly string[] | null;
-}
-
-/** Which part of a list a document has. */
-export function buildListMeta({
-  limit,
-  next = null,
-  hasMore = next !== null,
-  nextFlags,
-}: ListPart): ListMeta {
+}): ListMeta {
   const usual = next !== null ? ['--cursor', next] : limit === null ? null : ['--limit', String(2 * limit)];
   const flags = hasMore ? (nextFlags === undefined ? usual : nextFlags) : null;
   return { pagination: { next, hasMore, ...(flags !== null && { nextFlags: [...flags] }), limit } };

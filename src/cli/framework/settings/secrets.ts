@@ -5,14 +5,6 @@ import { type ReadFile, STANDARD_INPUT } from '../input/files/file-reader.ts';
 import { findUserInfo, type KnownSecrets, maskLikelySecret } from '../output/text/known-secrets.ts';
 import type { SavedSettings } from './settings.ts';
 
-/** The sources of one secret. */
-interface SecretSource {
-  /** The variable with the secret; the variable with the suffix `_FILE` names a file. */
-  readonly variable: string;
-  /** A file given by flag; it takes precedence over the environment. */
-  readonly flagFile?: string | undefined;
-}
-
 /**
  * Reads one secret: from a file given by flag, else from the variable, else from the file that a variable
  * names.
@@ -21,7 +13,12 @@ interface SecretSource {
  * @throws CrierError of kind usage when two are set or a file cannot be read
  */
 export async function readSecret(
-  source: SecretSource,
+  source: {
+    /** The variable with the secret; the variable with the suffix `_FILE` names a file. */
+    readonly variable: string;
+    /** A file given by flag; it takes precedence over the environment. */
+    readonly flagFile?: string | undefined;
+  },
   world: Pick<World, 'env'>,
   readFile: ReadFile,
 ): Promise<string | null> {

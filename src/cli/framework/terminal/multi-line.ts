@@ -197,32 +197,35 @@ function padLine(line: string, width: number): string {
   return stripVTControlCharacters(line).length % width === 0 ? `${line} ` : line;
 }
 
-/** The parts of readline that report the cursor position, and the return from Ctrl-Z. */
-interface PromptReader {
-  line: string;
-  getCursorPos: () => { rows: number; cols: number };
-  output: { mute(): void; unmute(): void; write(text: string): unknown };
-  on(event: string, listener: () => void): void;
-  removeListener(event: string, listener: () => void): void;
-}
-
-interface FrameTarget {
-  frame: { current: PromptFrame | null };
-  screen: {
-    on(event: 'resize', listener: () => void): unknown;
-    off(event: 'resize', listener: () => void): unknown;
-  };
-  look(): PromptLook;
-  redraw(): void;
-}
-
 /**
  * Keeps the cursor of a prompt at the position of its frame, and redraws it when the window was resized or
  * the program returns from Ctrl-Z.
  *
  * @returns a function that removes the listeners
  */
-function keepCursorInFrame(rl: PromptReader, { frame, screen, look, redraw }: FrameTarget): () => void {
+function keepCursorInFrame(
+  rl: {
+    line: string;
+    getCursorPos: () => { rows: number; cols: number };
+    output: { mute(): void; unmute(): void; write(text: string): unknown };
+    on(event: string, listener: () => void): void;
+    removeListener(event: string, listener: () => void): void;
+  },
+  {
+    frame,
+    screen,
+    look,
+    redraw,
+  }: {
+    frame: { current: PromptFrame | null };
+    screen: {
+      on(event: 'resize', listener: () => void): unknown;
+      off(event: 'resize', listener: () => void): unknown;
+    };
+    look(): PromptLook;
+    redraw(): void;
+  },
+): () => void {
   rl.line = UNUSED_LINE;
   rl.getCursorPos = () => {
     const { above = [], cell = 0, width = 1 } = frame.current ?? {};

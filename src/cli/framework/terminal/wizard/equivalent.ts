@@ -12,21 +12,24 @@ import { findContext } from '../../settings/settings.ts';
 /** Flags of a command line, with their values. */
 export type FlagList = readonly (readonly [flag: string, value?: string])[];
 
-/** What a wizard would create, as a file and as a command. */
-interface EquivalentInput {
-  body: object;
-  /** The command that creates it: `posts create`. */
-  create: ShellWords;
-  flags: FlagList;
-  /** The line above the command. */
-  heading: string;
-  /** The command that saves the file, once it is created. @param service connection flags */
-  buildSaveWords?: ((service: ShellWords) => ShellWords) | undefined;
-}
-
 /** Shows a file and a command that create the same again, ready to be copied. */
 export async function showEquivalent(
-  { body, create, flags, heading, buildSaveWords }: EquivalentInput,
+  {
+    body,
+    create,
+    flags,
+    heading,
+    buildSaveWords,
+  }: {
+    body: object;
+    /** The command that creates it: `posts create`. */
+    create: ShellWords;
+    flags: FlagList;
+    /** The line above the command. */
+    heading: string;
+    /** The command that saves the file, once it is created. @param service connection flags */
+    buildSaveWords?: ((service: ShellWords) => ShellWords) | undefined;
+  },
   prompts: Prompts,
   { chosen, programName }: { chosen: Chosen; programName: string },
 ): Promise<void> {
