@@ -130,19 +130,14 @@ describe('what it prints', () => {
     expect(await onInstagram()).toHaveLength(4);
   });
 
-  test.each([80, 40])(
-    'a table of %i columns shows how many were deleted with the one that is shown',
-    async (columns) => {
-      await make('--only instagram');
-      await make('--only instagram');
-      const { stdout } = await here(`comments delete ${LAUNCH} --yes --color never`, {
-        isTerminal: true,
-        columns,
-      });
-      expect(stdout).toContain('(and 1 more)');
-      expect(stdout.split('\n').filter((line) => line.length > columns)).toEqual([]);
-    },
-  );
+  test('a table of 40 columns shows how many were deleted with the one that is shown', async () => {
+    await make('--only instagram');
+    await make('--only instagram');
+    const line = `comments delete ${LAUNCH} --yes --color never`;
+    const { stdout } = await here(line, { isTerminal: true, columns: 40 });
+    expect(stdout).toContain('(and 1 more)');
+    expect(stdout.split('\n').filter((each) => each.length > 40)).toEqual([]);
+  });
 
   test('nothing to delete is a success, and reported', async () => {
     const ran = await here(`comments delete ${LAUNCH} --yes`);

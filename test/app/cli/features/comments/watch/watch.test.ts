@@ -142,7 +142,7 @@ describe('when it asks', () => {
     { tags: ['COM-14'] },
     async (aheadMs) => {
       const next = createSeededNumbers(seed);
-      const waits = Array.from({ length: 40 }, () => MIN_WAIT_MS + next(24 * HOUR_MS));
+      const waits = Array.from({ length: 12 }, () => MIN_WAIT_MS + next(24 * HOUR_MS));
       const clock = watchClock(START + 123);
       const { asked } = await follow(
         'x',

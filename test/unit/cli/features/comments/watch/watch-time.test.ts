@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  computeCursorDue,
   computeFailureWait,
   computeUpdateWait,
   FIRST_RETRY_MS,
@@ -9,6 +10,7 @@ import { LIMITS } from '../../../../../../src/service/limits.ts';
 
 const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 test.each([
   ['until nextUpdate', NOW + 7 * MINUTE_MS, 7 * MINUTE_MS],
@@ -36,4 +38,17 @@ test.each([
   ['no shorter when it asks for less', 4, 1_000, 8 * FIRST_RETRY_MS],
 ])('after a failure: %s', (_why, failures, asked, expected) => {
   expect(computeFailureWait(failures, asked)).toBe(expected);
+});
+
+test.each([
+  ['at its time, in a month at most', 0, 31 * DAY_MS, 31 * DAY_MS, null],
+  ['later, when the clock was a year ahead', -365 * DAY_MS, 10 * MINUTE_MS, 10 * MINUTE_MS, 'in the future'],
+  ['later, when the clock went back a day', -DAY_MS, 2 * DAY_MS, 2 * DAY_MS, 'in the future'],
+  ['at its time, when the clock went back a second', -1_000, 600_000, 601_000, null],
+  ['soon, when the wait cannot be meant', 0, 32 * DAY_MS, LIMITS.commentRefreshMs, 'a wait of 32 days'],
+  ['soon, when neither can be believed', -DAY_MS, 9_000 * DAY_MS, LIMITS.commentRefreshMs, 'in the future'],
+  ['at once, when it is over', 11 * MINUTE_MS, 10 * MINUTE_MS, -MINUTE_MS, null],
+])('a watch that begins again asks %s', { tags: ['COM-14'] }, (_why, setMs, wait, left, doubt) => {
+  const due = computeCursorDue({ lookedAt: NOW, due: NOW + wait }, NOW + setMs);
+  expect(due).toEqual({ due: NOW + setMs + left, doubt: doubt && expect.stringContaining(doubt) });
 });
