@@ -185,13 +185,7 @@ test.each([80, 40])('as people see it in %i columns', async (columns) => {
 describe('times in words', () => {
   const written = (time: string) => `${GOOD}scheduleDate: ${time}\n`;
 
-  test.each([
-    'tomorrow at 9',
-    'fri 18:30',
-    '2026-12-24 17:00',
-    '2099-12-24T17:00:00Z',
-    '2099-12-24 17:00:00+02:00',
-  ])('%s is right', async (time) => {
+  test.each(['fri 18:30', '2099-12-24T17:00:00Z'])('%s is right', async (time) => {
     expect((await check({ 'a.yaml': written(time) }, 'a.yaml')).exitCode).toBe(0);
   });
 

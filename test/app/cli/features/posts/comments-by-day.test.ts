@@ -71,16 +71,25 @@ describe('comments by day', () => {
   });
 
   test('by the days of --tz', async () => {
-    const line = 'posts list --json --fields id,commentsByDay';
-    const zone = async (words: string) =>
-      postsOf(await crier(`${line} ${words}`, { env: SANDBOX })).find(({ id }) => id === WHOLE)
-        ?.commentsByDay;
-    expect(await zone('')).not.toEqual(await zone('--tz Pacific/Kiritimati'));
+    const { network } = serve(1, () => comments('2026-09-20T23:30:00Z'));
+    const countIn = async (zone: string) => {
+      const line = `posts list --json --fields id,commentsByDay --tz ${zone}`;
+      return postsOf(await crier(line, { env: SERVICE, network }))[0]?.commentsByDay?.slice(-2);
+    };
+    expect([await countIn('UTC'), await countIn('Europe/Oslo')]).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
   });
 
   test('are drawn as figures for screen readers', async () => {
-    const { stdout } = await crier('posts list --wide --accessible', { env: SANDBOX, isTerminal: true });
-    expect(stdout).toMatch(/^14 days {3}(?:\d+ ){13}\d+$/m);
+    const { network } = serve(1, () => comments('2026-09-21T10:00:00Z'));
+    const { stdout } = await crier('posts list --wide --accessible', {
+      env: SERVICE,
+      network,
+      isTerminal: true,
+    });
+    expect(stdout).toMatch(/ (?:0 ){13}1$/m);
   });
 
   test.each(['', '-o csv', '--json', '--wide -o tsv', '--wide -o raw'])(

@@ -92,13 +92,6 @@ test('words of time count from the clock of the sandbox', async () => {
   expect([over.exitCode, over.stderr]).toEqual([2, expect.stringContaining('is in the past')]);
 });
 
-test('--validate-only publishes nothing', async () => {
-  expect((await create('--platform bluesky --text Checked --validate-only --json')).json).toMatchObject({
-    status: 'success',
-  });
-  expect((await run('posts list --fields post')).stdout).not.toContain('Checked');
-});
-
 const ANSWERS = [
   ['Text of the post?', 'Asked for'],
   ['URL', ''],

@@ -457,9 +457,7 @@ describe('the result', () => {
 describe('some networks refused it', { tags: ['HTTP-11'] }, () => {
   test.each([
     ['HTTP 200', { body: PARTIAL }],
-    ['HTTP 400', { status: 400, body: PARTIAL }],
     ['HTTP 500, wrapped', { status: 500, body: { status: 'error', posts: [PARTIAL] } }],
-    ['a code of the whole beside it', { body: { ...PARTIAL, code: 107, message: 'x' } }],
   ])('both halves are printed, and it exits 3: %s', { tags: ['POST-12'] }, async (_what, answer) => {
     const ran = await create([...TEXT, '--json'], answer);
     expect(ran.exitCode).toBe(3);
@@ -563,8 +561,6 @@ describe('some networks refused it', { tags: ['HTTP-11'] }, () => {
 describe('nothing is out', () => {
   test.each([
     ['HTTP 400', { status: 400, body: NONE }],
-    ['HTTP 200', { body: NONE }],
-    ['HTTP 400, wrapped', { status: 400, body: { status: 'error', posts: [NONE] } }],
     ['HTTP 200, wrapped', { body: { status: 'error', posts: [NONE] } }],
   ])(
     'every network refused it: the first one decides the exit code: %s',

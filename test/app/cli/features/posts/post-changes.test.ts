@@ -452,19 +452,6 @@ describe('posts delete', () => {
 
   test.each([
     ['an answer without networks', { status: 'success' }, 0, 'deleted'],
-    [
-      'a network in a list',
-      { status: 'success', facebook: [{ action: 'delete', status: 'success', id: '1' }] },
-      0,
-      'deleted',
-    ],
-    ['errors beside success', { ...GONE.body, errors: [{ platform: 'threads', code: 1415 }] }, 3, 'partial'],
-    [
-      'error beside a network',
-      { ...GONE.body, status: 'error', errors: [{ platform: 'threads', code: 1415 }] },
-      3,
-      'partial',
-    ],
     ['errors that name no network', { ...GONE.body, errors: ['no'] }, 3, 'partial'],
   ])('%s', async (_what, body, exit, status) => {
     const { exitCode, json } = await sent('posts delete a --yes --json', [{ body }]);
