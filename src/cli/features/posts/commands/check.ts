@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatFindings } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
 import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import {
   buildPostCheck,
@@ -16,7 +16,7 @@ import { findOfflineFaults, type OfflineFaults } from '../find-offline-faults.ts
 import { type GivenPosts, readGivenPosts } from '../given-posts.ts';
 import { GIVEN_POST_FLAGS } from '../post-flags.ts';
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Check posts against the rules of the networks, offline',
   description: `
 Checks files of posts as "posts create -f" takes them: YAML, JSON or csv, one post or several; or one post given with the
@@ -32,15 +32,14 @@ for each post, network and limit.`,
   ],
   validationCode: 101,
   positional: ['files'],
-  flags: [],
   input: z.object({
     ...GIVEN_POST_FLAGS,
     strict: defineSwitch('also exit 11 on warnings'),
   }),
   output: PostCheckDocument,
   records: 'problems',
-  async run({ files, strict, ...flags }, { io }) {
-    const given = await readGivenPosts(files, flags, io);
+  read: ({ files, strict: _strict, ...flags }, { io }) => readGivenPosts(files, flags, io),
+  show(given, { strict }, { io }) {
     const { notes, where } = given;
     const document =
       given.files === null

@@ -7,7 +7,7 @@ import { CrierError } from '../../../../errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../../../service/platforms.ts';
 import { PostBody } from '../../../../service/post-body.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
 import { type Column, type ListView, listDataColumns, pickMember } from '../../../framework/output/view.ts';
 import { CountRecord } from '../count-posts.ts';
 import {
@@ -158,7 +158,7 @@ function drawPreview(preview: PreviewRecord): readonly string[] {
   ];
 }
 
-export default defineCommand({
+export default defineLocalRead({
   summary: 'Preview what each network will show of a post',
   description: `
 Takes the same flags and files as "posts check", and sends nothing. For each network it shows the text, cut into the posts
@@ -172,14 +172,11 @@ accounts are linked, and which hashtags it adds. "posts check" exits 11 for a po
   ],
   validationCode: 101,
   positional: ['files'],
-  flags: [],
-  input: z.object({
-    ...GIVEN_POST_FLAGS,
-  }),
+  input: z.object(GIVEN_POST_FLAGS),
   output: PostPreviewDocument,
   records: 'previews',
-  async run({ files, ...flags }, { io }) {
-    const given = await readGivenPosts(files, flags, io);
+  read: ({ files, ...flags }, { io }) => readGivenPosts(files, flags, io),
+  show(given, _input, { io }) {
     const { previews, failure } =
       given.files === null ? previewOne(given, io.now()) : previewFiles(given.files, io.now());
     return { view: buildPreviewView(previews), notes: given.notes, ...(failure !== null && { failure }) };
