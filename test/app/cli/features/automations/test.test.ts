@@ -102,46 +102,30 @@ test('it shows why each trigger does not fire, with the near miss', async () => 
 });
 
 test.each([
-  ['a comment on another post', ['--event', 'comment', '--text', 'guide', '--post', 'id:1'], 'this is on 1'],
+  ['a comment on another post', '--event comment --text guide --post id:1', 'this is on 1'],
   [
     'a comment on an unnamed post',
-    ['--event', 'comment', '--text', 'guide'],
+    '--event comment --text guide',
     'add --post 17999000000000456: the trigger only matches that post',
   ],
-  ['another emoji', ['--event', 'reaction', '--emoji', '🔥'], 'it listens for ❤️, but this is 🔥'],
-  ['a comment on a story', ['--event', 'story-comment', '--story', '5'], 'but this is a comment on a story'],
+  ['another emoji', '--event reaction --emoji 🔥', 'it listens for ❤️, but this is 🔥'],
+  ['a comment on a story', '--event story-comment --story 5', 'but this is a comment on a story'],
 ])('%s fires nothing', async (_what, words, why) => {
-  const automations = await found('brew.yaml', 'heart.yaml', ...words);
-  expect(automations.map(({ fires, actions, trigger }) => ({ fires, actions, trigger }))).toEqual(
-    Array.from({ length: 2 }, () => ({ fires: false, actions: [], trigger: null })),
-  );
+  const automations = await found('brew.yaml', 'heart.yaml', ...words.split(' '));
+  const silent = { fires: false, actions: [], trigger: null };
+  expect(automations).toMatchObject([silent, silent]);
   expect(automations.flatMap(({ misses }) => misses.map((miss) => miss.reason)).join('\n')).toContain(why);
 });
 
 test.each([
-  [
-    'a DM',
-    ['--event', 'dm', '--text', 'Guide'],
-    { trigger: 'triggers[1]', type: 'dm_keyword', keyword: 'guide' },
-  ],
-  [
-    'a reaction',
-    ['--event', 'reaction', '--emoji', '❤'],
-    { trigger: 'triggers[0]', type: 'dm_reaction', keyword: '❤' },
-  ],
-  [
-    'a reply to a story',
-    ['--event', 'story-reply'],
-    { trigger: 'triggers[1]', type: 'story_reply', keyword: null },
-  ],
-  [
-    'a reply to one story',
-    ['--event', 'story-reply', '--story', '7', '--text', 'x'],
-    { trigger: 'triggers[1]' },
-  ],
-] as const)('%s fires the trigger that waits for it', async (_what, words, expected) => {
-  const automations = await found('brew.yaml', 'heart.yaml', ...words);
-  expect(automations.filter(({ fires }) => fires)).toMatchObject([expected]);
+  ['a DM', '--event dm --text Guide', ['triggers[1]', 'dm_keyword', 'guide']],
+  ['a reaction', '--event reaction --emoji ❤', ['triggers[0]', 'dm_reaction', '❤']],
+  ['a reply to a story', '--event story-reply', ['triggers[1]', 'story_reply', null]],
+  ['a reply to one story', '--event story-reply --story 7 --text x', ['triggers[1]', 'story_reply', null]],
+])('%s fires the trigger that waits for it', async (_what, words, expected) => {
+  const automations = await found('brew.yaml', 'heart.yaml', ...words.split(' '));
+  const firing = automations.filter(({ fires }) => fires);
+  expect(firing.map(({ trigger, type, keyword }) => [trigger, type, keyword])).toEqual([expected]);
 });
 
 describe('the text that would be sent', () => {
@@ -184,56 +168,36 @@ describe('the text that would be sent', () => {
 describe('expectations', () => {
   const guide = ['brew.yaml', ...ON_POST, 'guide', '--from', 'anna'];
   const nothing = ['brew.yaml', ...ON_POST, 'hello'];
+  const several = ['heart.yaml', ...guide];
   test.each([
-    ['fires, and it does', [...guide, '--expect', 'fires'], null],
-    ['silent, and it is', [...nothing, '--expect', 'silent'], null],
-    [
-      'fires, and it does not',
-      [...nothing, '--expect', 'fires'],
-      'expected it to fire, but it does not match',
-    ],
-    [
-      'silent, and it is not',
-      [...guide, '--expect', 'silent'],
-      'expected to stay silent, but "Brew guide" fires',
-    ],
-    [
-      'all of several are silent',
-      ['heart.yaml', ...guide, '--expect', 'silent'],
-      'expected of all 2 to stay silent, but "Brew guide" fires',
-    ],
+    ['fires, and it does', guide, '--expect fires', null],
+    ['silent, and it is', nothing, '--expect silent', null],
+    ['fires, and it does not', nothing, '--expect fires', 'it to fire, but it does not match'],
+    ['silent, and it is not', guide, '--expect silent', 'to stay silent, but "Brew guide" fires'],
+    ['all are silent', several, '--expect silent', 'of all 2 to stay silent, but "Brew guide" fires'],
     [
       'one of several fires, and none does',
-      ['heart.yaml', ...nothing, '--expect', 'fires'],
-      'expected at least one of 2 to fire, but none matches',
+      ['heart.yaml', ...nothing],
+      '--expect fires',
+      'at least one of 2 to fire, but none matches',
     ],
-    [
-      'one of several that is named is silent',
-      ['heart.yaml', ...guide, '--automation', 'Heart back', '--expect', 'silent'],
-      null,
-    ],
-    ['the given text', [...guide, '--expect-message', 'Hello anna, you wrote GUIDE'], null],
+    ['the one that is named is silent', [...several, '--automation', 'Heart back'], '--expect silent', null],
+    ['the given text', guide, '--expect-message=Hello anna, you wrote GUIDE', null],
     [
       'another text is given',
-      [...guide, '--expect-message', 'Hello anna'],
-      'expected another message than "Hello anna, you wrote GUIDE"',
+      guide,
+      '--expect-message=Hello anna',
+      'another message than "Hello anna, you wrote GUIDE"',
     ],
-    [
-      'an email is no DM',
-      [...guide, '--expect-message', 'It said:\nguide\n'],
-      'expected another message than',
-    ],
-    [
-      'something, and no text is given',
-      [...nothing, '--expect-message', 'Hello'],
-      'expected a message, but no DM is sent',
-    ],
-  ])('%s', async (_what, words, said) => {
-    const { exitCode, stdout, error } = await tested([...words, '--json']);
+    ['an email is no DM', guide, '--expect-message=It said:\nguide\n', 'another message than'],
+    ['something, and no text is given', nothing, '--expect-message=Hello', 'a message, but no DM is sent'],
+  ])('%s', async (_what, words, expectation, said) => {
+    const flags = expectation.includes('=') ? [expectation] : expectation.split(' ');
+    const { exitCode, stdout, error } = await tested([...words, ...flags, '--json']);
     expect(exitCode).toBe(said === null ? 0 : 11);
     expect(stdout).not.toBe('');
     if (said !== null)
-      expect(error).toMatchObject({ kind: 'differs', message: expect.stringContaining(said) });
+      expect(error).toMatchObject({ kind: 'differs', message: expect.stringContaining(`expected ${said}`) });
   });
 });
 
@@ -273,8 +237,7 @@ test('a story that only one trigger listens to is asked for', async () => {
 });
 
 describe("a trigger that listens to a post by the service's id of it", () => {
-  const ours = 'Lt5nQ8wZ2xRk7VbM3cYp';
-  const theirs = '17999000000000456';
+  const [ours, theirs] = ['Lt5nQ8wZ2xRk7VbM3cYp', '17999000000000456'] as const;
   const on = (listens: string, ...words: readonly string[]) =>
     inFolder({ 'a.yaml': BREW.replace(theirs, listens) }, (folder) =>
       crier(['automations', 'test', 'a.yaml', '--event', 'comment', ...words], { folder }),
@@ -303,22 +266,17 @@ describe("a trigger that listens to a post by the service's id of it", () => {
   });
 
   test.each([
-    [
-      ['--expect', 'silent'],
-      'expected to stay silent, but it cannot be determined offline whether "Brew guide" fires',
-    ],
-    [
-      ['--expect', 'fires'],
-      'expected it to fire, but it cannot be determined offline whether "Brew guide" fires',
-    ],
-    [
-      ['--expect-message', 'x'],
-      'expected a message, but it cannot be determined offline whether "Brew guide" fires',
-    ],
-  ])('%j is wrong', async (expected, message) => {
-    const { exitCode, error } = await on(ours, '--text', 'guide', '--post', theirs, ...expected, '--json');
+    ['--expect silent', 'to stay silent'],
+    ['--expect fires', 'it to fire'],
+    ['--expect-message x', 'a message'],
+  ])('%s is wrong', async (expectation, expected) => {
+    const words = ['--text', 'guide', '--post', theirs, ...expectation.split(' ')];
+    const { exitCode, error } = await on(ours, ...words, '--json');
     expect(exitCode).toBe(11);
-    expect(error).toMatchObject({ kind: 'differs', message });
+    expect(error).toMatchObject({
+      kind: 'differs',
+      message: `expected ${expected}, but it cannot be determined offline whether "Brew guide" fires`,
+    });
   });
 });
 

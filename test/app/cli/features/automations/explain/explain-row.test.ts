@@ -278,41 +278,35 @@ describe('an action', () => {
   test('491 of a comment that another automation answered: which one, and how much earlier', {
     tags: ['ENG-13'],
   }, () => {
-    const row = rowOf('failed', {
-      actionResults: [
-        dm({
-          status: 'failed',
-          errorDetails: '491: already replied to',
-          completedAt: '2026-03-02T08:15:40Z',
-        }),
-      ],
-    });
+    const completedAt = '2026-03-02T08:15:40Z';
+    const refused = dm({ status: 'failed', errorDetails: '491: already replied to', completedAt });
+    const row = rowOf('failed', { actionResults: [refused] });
     const won = rowOf('sent', {
       automationId: 'auto_2',
       actionResults: [dm({ completedAt: '2026-03-02T08:15:28Z' })],
     });
-    const [only] = said(row, { sandbox: { ...here, competingRows: [{ name: 'Menu', row: won }] } });
+    const beside = (other: ActivityRow) => ({
+      sandbox: { ...here, competingRows: [{ name: 'Menu', row: other }] },
+    });
+    const [only] = said(row, beside(won));
     expect(only).toContain('one private reply per comment: "Menu" (auto_2) did, 12 seconds earlier |');
     expect(only).toContain('if several automations match the same keyword, only the first one replies');
     expect(only).toContain('crier automations list');
     const lost = { ...won, actionResults: [dm({ status: 'failed' })] };
-    expect(
-      said(row, { sandbox: { ...here, competingRows: [{ name: 'Menu', row: lost }] } })[0],
-    ).not.toContain('Menu');
+    expect(said(row, beside(lost))[0]).not.toContain('Menu');
   });
 
   test('491 that does not say which is shown unchanged', { tags: ['ENG-13', 'ERR-03'] }, () => {
     expect(said(failed('491: something'))[0]).toContain('| 491 | 491: something |');
   });
 
+  const unhooked = rowOf('failed', {
+    actionResults: [hook({ status: 'failed', errorDetails: 'no webhook is registered for automations' })],
+  });
+  const expired = { status: 'auth_error', errorDetails: "the account's token has expired" };
+
   test.each([
-    [
-      'no webhook',
-      rowOf('failed', {
-        actionResults: [hook({ status: 'failed', errorDetails: 'no webhook is registered for automations' })],
-      }),
-      'crier hooks register automations <url> --sandbox',
-    ],
+    ['no webhook', unhooked, 'crier hooks register automations <url> --sandbox'],
     [
       'the monthly limit',
       failed('the monthly conversation limit of 5 is reached, and the recipient is new'),
@@ -324,25 +318,11 @@ describe('an action', () => {
     ['a number that is no code', failed('the 200 DMs are gone'), '| the 200 DMs are gone'],
     ['a number that could be a code', failed('101 messages queued'), 'send_dm act_dm | 101 messages queued'],
     ['a code of private replies anywhere', failed('refused by the network (490)'), '| 490 |'],
-    [
-      'another thing that is empty',
-      failed('mailbox is empty of credits'),
-      'send_dm act_dm | mailbox is empty of credits',
-    ],
+    ['another thing that is empty', failed('mailbox is empty of credits'), 'act_dm | mailbox is empty of'],
     ['no words at all', failed(null), 'no reason was given'],
-    [
-      'credentials',
-      rowOf('auth_error', {
-        actionResults: [dm({ status: 'auth_error', errorDetails: "the account's token has expired" })],
-      }),
-      'link the account again',
-    ],
+    ['credentials', rowOf('auth_error', { actionResults: [dm(expired)] }), 'link the account again'],
     ['a DM that was accepted', rowOf('sent', { actionResults: [dm({})] }), 'does not mean that it was seen'],
-    [
-      'an event that is queued',
-      rowOf('sent', { actionResults: [hook({})] }),
-      'does not mean that it was delivered',
-    ],
+    ['an event that is queued', rowOf('sent', { actionResults: [hook({})] }), 'mean that it was delivered'],
     ['an unknown type', rowOf('sent', { actionResults: [dm({ type: 'send_fax' })] }), 'done'],
     [
       'an unknown state',
@@ -358,10 +338,7 @@ describe('an action', () => {
   );
 
   test('no webhook, and one is registered since', { tags: ['HOOK-17'] }, () => {
-    const row = rowOf('failed', {
-      actionResults: [hook({ status: 'failed', errorDetails: 'no webhook is registered for automations' })],
-    });
-    const [only] = said(row, { webhook: 'https://hooks.shop.example/crier' });
+    const [only] = said(unhooked, { webhook: 'https://hooks.shop.example/crier' });
     expect(only).toContain('one is registered now: https://hooks.shop.example/crier; this event');
     expect(only).not.toContain('hooks register');
   });
@@ -485,14 +462,8 @@ describe('an action', () => {
     const row = rowOf('auth_error', {
       actionResults: statuses.map((status, at) => dm({ status, actionId: `act_${at}`, errorDetails: 'so' })),
     });
-    expect(said(row).map((line) => line.split(' ')[1])).toEqual([
-      'act_4',
-      'act_3',
-      'act_5',
-      'act_2',
-      'act_1',
-      'act_0',
-    ]);
+    const order = said(row).map((line) => line.split(' ')[1]);
+    expect(order).toEqual(['act_4', 'act_3', 'act_5', 'act_2', 'act_1', 'act_0']);
   });
 });
 
