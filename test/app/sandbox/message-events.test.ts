@@ -200,14 +200,6 @@ describe('what is delivered once, or not at all', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  test('of many at once, each is delivered', async () => {
-    const { engage, events } = await listening('messages');
-    await engage({ kind: 'dm', count: 25 });
-    const recorded = await events();
-    expect(new Set(recorded.map(({ id }) => id)).size).toBe(25);
-    expect(new Set(recorded.map(({ conversationId }) => conversationId)).size).toBe(25);
-  });
-
   test.each<[WebhookAction, object]>([
     ['comments', { kind: 'dm' }],
     ['messages', { kind: 'comment' }],
@@ -216,29 +208,6 @@ describe('what is delivered once, or not at all', () => {
   ])('%s does not receive another action: %j', { tags: ['HOOK-02'] }, async (action, engaging) => {
     const { engage, recorded } = await listening(action);
     await engage(engaging);
-    expect(await recorded()).toEqual([]);
-  });
-
-  test("a User Profile's own webhook receives its events, else the Primary Profile's", {
-    tags: ['HOOK-02', 'W-08'],
-  }, async () => {
-    const { engage, recorded, listen } = await listening('messages');
-    await engage({ kind: 'dm', profile: 'acme' });
-    await listen('acme');
-    await engage({ kind: 'dm', profile: 'acme' });
-    expect((await recorded()).map(({ profile, url }) => [profile, url])).toEqual([
-      ['acme', 'https://hooks.example/primary'],
-      ['acme', 'https://hooks.example/acme'],
-    ]);
-  });
-
-  test('a plan without webhooks receives nothing, whatever was registered before', {
-    tags: ['U-40'],
-  }, async () => {
-    const { engage, recorded, sandbox } = await listening('comments');
-    await control(sandbox, 'setPlan', { plan: 'premium' });
-    await engage();
-    await control(sandbox, 'setAccount', { platform: 'instagram', linked: false });
     expect(await recorded()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { OutboundAnswer, OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { createFakeOutbound } from '../engine/fake-outbound.ts';
+import { NOW } from '../small-sandbox.ts';
 
 /** An entry of a feed, as a site publishes it. */
 export interface SiteEntry {
@@ -9,6 +10,21 @@ export interface SiteEntry {
   readonly image?: string;
   readonly date?: string;
 }
+
+const HOUR_MS = 3_600_000;
+
+/** An entry of a blog: the n-th, written n hours before the clock's time. */
+export const blogEntry = (n: number, more: Partial<SiteEntry> = {}): SiteEntry => ({
+  guid: `g${n}`,
+  title: `Title ${n}`,
+  link: `https://blog.example/posts/number-${n}`,
+  date: new Date(NOW - n * HOUR_MS).toUTCString(),
+  ...more,
+});
+export const blogEntries = (from: number, to: number, more: (n: number) => Partial<SiteEntry> = () => ({})) =>
+  Array.from({ length: to - from + 1 }, (_none, at) => blogEntry(from + at, more(from + at)));
+/** One that is newer than all of them. */
+export const FRESH_ENTRY = blogEntry(-1, { title: 'Fresh', link: 'https://blog.example/posts/fresh-one' });
 
 /** Writes an RSS document. Entries are in the order of the document. */
 export function writeRss(entries: readonly SiteEntry[], title = 'The Journal'): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEED_ACCOUNTS, SEED_PROFILES } from '../../../../src/sandbox/demo/company.ts';
+import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/company.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
@@ -7,13 +7,6 @@ import { SEED_TRACKS } from '../../../../src/sandbox/demo/tracks.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { CommentPlatform } from '../../../../src/service/platforms.ts';
 import { DEMO_COMMENTS, leg, post, repeated } from './demo-comments.ts';
-
-test('has two User Profiles', () => {
-  expect(SEED_PROFILES).toEqual([
-    { alias: 'harbour', title: 'Kestrel Lane Harbour' },
-    { alias: 'wholesale', title: 'Kestrel Lane Wholesale' },
-  ]);
-});
 
 test('every account is that of a user of the network, once a profile', () => {
   const keys = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);
@@ -85,12 +78,6 @@ test('native posts are listed newest first, and each is of a linked account', ()
   const linked = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);
   const used = SEED_NATIVE_POSTS.map(({ profile, platform }) => `${profile} ${platform}`);
   expect(used.filter((each) => !linked.includes(each))).toEqual([]);
-});
-
-test.each(CommentPlatform.options)('the month has a post on %s', (platform) => {
-  expect(SEED_POSTS.flatMap(({ copies }) => copies).filter((each) => each.platform === platform)).not.toEqual(
-    [],
-  );
 });
 
 test.each([

@@ -3,7 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addFeedArticles } from '../../../../src/sandbox/store/schema/feature-tables.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
-import { type SiteEntry, writeRss } from '../../../support/network/feed-site.ts';
+import {
+  blogEntries as entries,
+  blogEntry as entry,
+  FRESH_ENTRY as FRESH,
+  type SiteEntry,
+  writeRss,
+} from '../../../support/network/feed-site.ts';
 import { followFeed } from '../../../support/network/follow-site.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
@@ -11,19 +17,7 @@ const fixtures = createEngineFixtures();
 afterAll(fixtures.remove);
 const HOUR = 3_600_000;
 
-/** An entry of a blog: the n-th, written n hours before the clock's time. */
-const entry = (n: number, more: Partial<SiteEntry> = {}): SiteEntry => ({
-  guid: `g${n}`,
-  title: `Title ${n}`,
-  link: `https://blog.example/posts/number-${n}`,
-  date: new Date(NOW - n * HOUR).toUTCString(),
-  ...more,
-});
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_none, at) => from + at);
-const entries = (from: number, to: number, more: (n: number) => Partial<SiteEntry> = () => ({})) =>
-  range(from, to).map((n) => entry(n, more(n)));
 const undated = ({ date: _date, ...rest }: SiteEntry): SiteEntry => rest;
-const FRESH = entry(-1, { title: 'Fresh', link: 'https://blog.example/posts/fresh-one' });
 
 /** A feed of ten entries that was added. */
 function following(first: readonly SiteEntry[] = entries(1, 10)) {
@@ -307,7 +301,7 @@ test('entries that an earlier version of the store knew are not posted again, an
 
 test('what is known of a feed is bounded, whatever its site sends', () => {
   const { fixture, read } = following([]);
-  for (const round of range(1, 60))
+  for (let round = 1; round <= 60; round += 1)
     read(
       entries(1, 3, (n) => ({ link: `https://blog.example/posts/${round}-${n}`, title: `${round} ${n}` })),
     );

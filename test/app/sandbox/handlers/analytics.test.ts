@@ -315,19 +315,6 @@ describe('POST /analytics/social', () => {
     },
   );
 
-  test('figures only grow with the clock', async () => {
-    const small = await smallSandbox(SLIGHT_SEED);
-    const read = async () => (await social(small, { platforms: ['tiktok'] })).body.tiktok.analytics;
-    const names = Object.values(PLATFORMS.tiktok.accountMetrics ?? {});
-    let before = await read();
-    for (const days of [1, 7, 60, 90]) {
-      small.clock.advance(days * DAY_MS);
-      const after = await read();
-      for (const name of names) expect(after[name]).toBeGreaterThanOrEqual(before[name]);
-      before = after;
-    }
-  });
-
   test('posts are those that the sandbox has', async () => {
     const small = await postingSandbox();
     const read = async () =>

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { control } from '../../../support/control.ts';
 import {
   createFeedSite,
+  blogEntries as entries,
   FEED_URL,
+  FRESH_ENTRY as FRESH,
   ok,
   type SiteEntry,
   writeRss,
@@ -11,19 +13,6 @@ import { NOW, smallSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const HOUR = 3_600_000;
-
-/** An entry of a blog: the n-th, written n hours before the clock's time. */
-const entry = (n: number, more: Partial<SiteEntry> = {}): SiteEntry => ({
-  guid: `g${n}`,
-  title: `Title ${n}`,
-  link: `https://blog.example/posts/number-${n}`,
-  date: new Date(NOW - n * HOUR).toUTCString(),
-  ...more,
-});
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_none, at) => from + at);
-const entries = (from: number, to: number, more: (n: number) => Partial<SiteEntry> = () => ({})) =>
-  range(from, to).map((n) => entry(n, more(n)));
-const FRESH = entry(-1, { title: 'Fresh', link: 'https://blog.example/posts/fresh-one' });
 
 /** A sandbox that follows a feed of ten entries, and reads it after each change. */
 async function following(first: readonly SiteEntry[] = entries(1, 10)) {
