@@ -223,7 +223,6 @@ function findUnlinkCause(account: KnownAccount, { token = 'ok', platform }: Acco
   return token === 'ok' ? null : checkAccount({ platform, account, xPair: 'own' });
 }
 
-/** A change of an account's link. */
 type LinkChange =
   | { type: 'link' }
   /** The reason is why the network no longer accepts the account. */

@@ -63,7 +63,6 @@ function isPublicPath(pathname: string): boolean {
 /** Path prefix of the control interface; no route of the service has it. */
 const CONTROL_PREFIX = '/_sandbox/';
 
-/** A reply with its body encoded. */
 interface EncodedReply extends Omit<ServiceReply, 'body'> {
   json: Uint8Array<ArrayBuffer>;
 }

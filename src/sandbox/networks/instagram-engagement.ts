@@ -168,7 +168,6 @@ function getCommentId({ commentId, eventId }: EngagementInput): string | undefin
   return commentId ?? eventId;
 }
 
-/** Finds the user, or adds a new one. */
 export function findOrAddUser(
   store: Database,
   username: string,

@@ -21,7 +21,6 @@ export interface DmRequest {
   readonly text: string;
 }
 
-/** The network's answer. */
 export type DmAnswer =
   | { readonly status: 'sent' }
   | { readonly status: 'failed' | 'auth_error'; readonly reason: string };

@@ -140,7 +140,6 @@ function buildCommonDetails(leg: PublishTarget, { text }: CopyInput): CopyAbout 
   };
 }
 
-/** Details that only one network has. */
 const NETWORK_DETAILS: Readonly<
   Partial<Record<Platform, (leg: PublishTarget, copy: CopyInput) => CopyAbout>>
 > = {

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ENVELOPE_FIELDS, WEBHOOK_ACTIONS, type WebhookAction } from '../../../../src/service/webhooks.ts';
+import { ENVELOPE_FIELDS, type WebhookAction } from '../../../../src/service/webhooks.ts';
 import { control } from '../../../support/control.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { listQuoted, readDocTable } from '../../../support/read-doc.ts';
 import { NOW, smallSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
-
-// Object.keys forgets the names of a constant's members.
-const ACTIONS = Object.keys(WEBHOOK_ACTIONS) as WebhookAction[];
 
 /** A sandbox with a set clock whose receivers answer with these, and the last one from then on. */
 async function open(...statuses: readonly number[]) {
@@ -33,7 +30,7 @@ async function open(...statuses: readonly number[]) {
 }
 
 describe('an event that is triggered manually', () => {
-  test.each(ACTIONS)(
+  test.each(['feed', 'social'] as const)(
     '%s goes to whom listens to it, with its own fields',
     { tags: ['HOOK-25'] },
     async (action) => {
@@ -101,20 +98,18 @@ describe('an event that is triggered manually', () => {
     expect([...ENVELOPE_FIELDS].sort()).toEqual(table.sort());
   });
 
-  test.each(ENVELOPE_FIELDS)(
-    'it cannot say what the envelope says: %s',
-    { tags: ['U-02'] },
-    async (field) => {
-      const { sandbox, listen, listed } = await open();
-      await listen();
+  test('it cannot say what the envelope says', { tags: ['U-02'] }, async () => {
+    const { sandbox, listen, listed } = await open();
+    await listen();
+    for (const field of ENVELOPE_FIELDS) {
       const answer = await control(sandbox, 'triggerEvent', { action: 'feed', event: { [field]: 'mine' } });
       expect([answer.http, answer.body.details]).toEqual([
         400,
         `event: must not contain ${field}, which the service sets; omit it`,
       ]);
-      expect(await listed()).toEqual([]);
-    },
-  );
+    }
+    expect(await listed()).toEqual([]);
+  });
 
   test('it is at most 64 KiB: else 101, and nothing is enqueued', { tags: ['D8'] }, async () => {
     const { listen, sandbox, listed } = await open();

@@ -11,11 +11,6 @@ const small = () => smallSandbox(SLIGHT_SEED);
 const FILM = 'https://media.example/film.mp4';
 
 describe('what is so of files', () => {
-  test('of one that was not configured, nothing is listed', async () => {
-    const { sandbox } = await small();
-    expect((await control(sandbox, 'listMedia')).body.media).toEqual([]);
-  });
-
   test('properties that are not named have their defaults, or the values set before', async () => {
     const { sandbox } = await small();
     const first = await control(sandbox, 'setMedia', { url: FILM, seconds: 200.5 });

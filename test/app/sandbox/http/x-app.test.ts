@@ -78,14 +78,6 @@ describe('the rate limit of the X app', { tags: ['COM-18'] }, () => {
     clock.advance(windowMs);
     expect((await ask(onX(SECOND))).http).toBe(200);
   });
-
-  test('a post that is deleted or hidden is an empty list, without an error', {
-    tags: ['COM-18'],
-  }, async () => {
-    const { ask } = await smallSandbox(SLIGHT_SEED);
-    const { http, body } = await ask(onX(UNKNOWN));
-    expect([http, body.twitter, body.status]).toEqual([200, [], 'success']);
-  });
 });
 
 describe('the authorization of an X account', () => {
