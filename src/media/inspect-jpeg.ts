@@ -19,7 +19,6 @@ const APP1 = 0xe1;
 const SCAN = 0xda;
 const END = 0xd9;
 
-/** What precedes the pixels. */
 interface JpegHead {
   frame: Buffer | null;
   exif: Buffer | null;

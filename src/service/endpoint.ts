@@ -97,5 +97,4 @@ export type EndpointInput<E extends Endpoint> = RequestPart<'params', z.input<Pa
   RequestPart<'query', z.input<PartSchema<E, 'query'>>> &
   (E extends { readonly body: infer Body extends z.ZodObject } ? { readonly body: z.input<Body> } : unknown);
 
-/** Answer of a successful call. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['answer']>;

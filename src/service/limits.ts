@@ -47,7 +47,6 @@ export const LIMITS = {
   duplicateWindowMs: 48 * HOUR_MS,
   strategyEchoCharacters: 64,
   historyLimit: { min: 1, max: 1_000, default: 25 },
-  /** Default lookback of the history. */
   historyDays: 30,
   platformHistoryLimit: { min: 1, max: 500, default: 10 },
   messagesLimit: { min: 1, max: 100 },
@@ -60,7 +59,6 @@ export const LIMITS = {
   /** How long the address of a link session can be opened. */
   linkUrlMs: 5 * MINUTE_MS,
   requestBodyBytes: 1024 * 1024,
-  /** Period of the delivery history. */
   hookHistoryMonths: 6,
   requestRate: { max: 300, windowMs: 5 * MINUTE_MS },
   suspendAfter: { refusals: 1_000, windowMs: 24 * HOUR_MS },

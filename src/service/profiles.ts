@@ -41,7 +41,6 @@ export const ProfileEntry = z.looseObject({
 });
 export type ProfileEntry = z.infer<typeof ProfileEntry>;
 
-/** The User Profiles of the account. */
 export const ProfilesAnswer = z.looseObject({
   profiles: z.array(ProfileEntry).nullish(),
   count: z.number().nullish(),

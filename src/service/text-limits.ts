@@ -4,7 +4,6 @@
  */
 export type TextUnit = 'weighted' | 'graphemes' | 'codePoints' | 'codeUnits' | 'bytes' | 'emojiBytes';
 
-/** Maximum length of a text. */
 export interface TextLimit {
   readonly unit: TextUnit;
   readonly max: number;

@@ -3,7 +3,6 @@ import type { WebhookAction } from './webhooks.ts';
 
 /** A kind of webhook event, by its common name. */
 export interface WebhookEvent {
-  /** The registered action that receives it. */
   action: WebhookAction;
   sent: string;
   /**

@@ -59,7 +59,6 @@ function makeFolder(folder: string): unknown {
   }
 }
 
-/** A folder that crier uses. */
 export interface FolderPlace {
   readonly folder: string;
   /** Created by crier, not chosen by the user. */

@@ -4,7 +4,6 @@ import { isSameEmoji, normalizeEmoji } from '../text/unicode.ts';
 import { describeKeywordMiss } from './explain-keyword-miss.ts';
 import { matchKeyword } from './match-keyword.ts';
 
-/** The trigger that fired. */
 export interface Match {
   readonly index: number;
   /** The keyword as configured, or the emoji of a reaction; null if the trigger fires without one. */

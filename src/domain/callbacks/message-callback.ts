@@ -49,7 +49,6 @@ export function buildCallbackBody(
   return { ...buildFiredFields(fired, at), ...(isSigned && { timeStamp: Math.floor(at / SECOND_MS) }) };
 }
 
-/** A trigger that fired, and the action that runs. */
 export interface FiredTrigger {
   readonly automationId: string;
   readonly triggerId: string;

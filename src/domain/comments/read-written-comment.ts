@@ -56,7 +56,6 @@ export function hasWritten(body: unknown): boolean {
   return listWriteResults(body).some((leg) => !isFailed(leg));
 }
 
-/** Returns the errors that are inside network objects. */
 export function findNestedFailures(body: unknown): readonly NetworkError[] {
   return listWriteResults(body).flatMap(({ error }) => error ?? []);
 }

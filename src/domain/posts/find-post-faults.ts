@@ -25,7 +25,6 @@ import {
   findTitleFaults,
 } from './text-faults.ts';
 
-/** What a post is checked against. */
 interface PostContext {
   /** The networks it is sent to, each once; `all` is resolved. @see {@link networksOf} */
   platforms: readonly Platform[];

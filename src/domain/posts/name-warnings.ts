@@ -22,7 +22,6 @@ export function findSpellingWarnings(body: PostBody): readonly PostFault[] {
   });
 }
 
-/** An object of a post with known fields. */
 interface KnownObject {
   path: readonly string[];
   platform: PostFault['platform'];
@@ -104,7 +103,6 @@ function describeUnusedNetwork(platform: Platform): string {
   return `has no effect: the post is not sent to ${PLATFORMS[platform].name}`;
 }
 
-/** The fallback for any network. */
 const DEFAULT_KEY = 'default';
 
 function findUnusedNetworks(

@@ -10,7 +10,6 @@ import { MEDIA_EXTENSIONS, type PostLimits } from '../../service/post-limits.ts'
 /** What one network receives of a post, and where that is in the post. */
 export interface PostPart extends PostContent {
   readonly platform: Platform;
-  /** The network's own name. */
   readonly name: string;
   readonly limits: PostLimits;
   /** Such as `post.bluesky`. */
@@ -85,7 +84,6 @@ function findOptionsName(body: PostBody, platform: Platform, member: string): Po
   return names.findLast((name) => Object.hasOwn(body[name] ?? {}, member)) ?? names[0];
 }
 
-/** What one network receives of a post. */
 interface PostContent {
   text: string;
   mediaUrls: readonly string[];

@@ -43,7 +43,6 @@ function listAddresses(entry: unknown): readonly string[] {
   return [entry].flat().filter((url) => typeof url === 'string');
 }
 
-/** How a text is split. */
 interface ThreadOptions {
   /** The network whose limit applies to each post. */
   platform: Platform;

@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import { getField } from '../json/loose-record.ts';
 import { joinWithOr } from '../text/lists-and-counts.ts';
 
-/** A validation error in a body. */
 export interface BodyFault {
   /** Path of the field: `['triggers', 0, 'postId']`; empty for the body as a whole. */
   readonly path: readonly (string | number)[];

@@ -83,7 +83,6 @@ interface Label {
   reach: number;
 }
 
-/** Where names are looked for. */
 interface HostSearch {
   before: number;
   skipTo: () => number;

@@ -103,7 +103,6 @@ function isJoinedEmoji(sequence: string): boolean {
   return /^\p{RGI_Emoji_ZWJ_Sequence}$/v.test(whole);
 }
 
-/** How the length of a text is counted. */
 export interface CountingRule {
   readonly unit: TextUnit;
   /** The length of a link with a scheme that will be shortened; null if links stay as they are. */

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { formatDay, type LocalClock, readShownMs } from './local-time.ts';
 
-/** When the clocks of a zone change, and by how much. */
 export interface ClockChange {
   /** The first second after it, in milliseconds since 1970. */
   readonly ms: number;

@@ -1,6 +1,5 @@
 import { type ClockTime, MONTHS, SHORT_NAME, WEEKDAYS } from './local-time.ts';
 
-/** The parts of a natural-language time. */
 export interface NaturalTime {
   /** Days from today: 1 for `tomorrow`. */
   readonly dayOffset?: number;

@@ -54,7 +54,6 @@ export interface TimeContext {
   zone: ZoneClock;
 }
 
-/** A resolved time, and notes on how it was interpreted. */
 export interface ResolvedTime {
   /** In milliseconds since 1970, a whole second. */
   readonly ms: number;
@@ -65,7 +64,6 @@ export interface ResolvedTime {
   readonly isLocal?: boolean;
 }
 
-/** Why a text is not a time. */
 export interface TimeFault {
   /** Follows the text: `is no time`. */
   readonly fault: string;

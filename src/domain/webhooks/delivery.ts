@@ -44,9 +44,7 @@ export interface DeliveredEvent {
   /** Of the profile that the event belongs to. */
   readonly refId: string;
   readonly title: string;
-  /** The webhook's URL. */
   readonly url: string;
-  /** The event's own fields. */
   readonly event: Readonly<Record<string, unknown>>;
 }
 
@@ -133,7 +131,6 @@ export function buildSignatureHeaders(
   };
 }
 
-/** The result of one delivery attempt. */
 export interface AttemptOutcome {
   /** HTTP status; null without an answer. */
   status: number | null;

@@ -114,7 +114,6 @@ function mayBeOverdue(ports: EnginePorts): boolean {
   }
 }
 
-/** Makes a value on its first use. */
 function makeOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => (made ??= make());

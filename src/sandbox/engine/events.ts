@@ -29,7 +29,6 @@ type EventKeyPrefix =
   | 'scheduled'
   | 'tikTokPublished';
 
-/** An event to deliver to a webhook. */
 interface DeliveryEvent extends EventSubject {
   /**
    * Idempotency key with its kind first: a second event with the same key is not enqueued. Null for events that
@@ -221,7 +220,6 @@ function buildSentMessage(
   });
 }
 
-/** A message of a conversation, or a reaction to one. */
 interface MessageEventInput {
   subAction: 'messageCreated' | 'messageRead' | 'reactionCreated';
   type: 'received' | 'sent';

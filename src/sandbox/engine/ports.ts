@@ -112,7 +112,6 @@ export type CommitName =
   | (typeof POST_COMMITS)[number]
   | (typeof CONTROL_COMMITS)[number];
 
-/** A named call to the outside. */
 export type ExternalCall =
   | (typeof CALLS)[number]
   | (typeof DELIVERY_CALLS)[number]

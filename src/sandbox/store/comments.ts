@@ -3,7 +3,6 @@ import { type CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { NetworkComment, NetworkUser } from '../networks/network-comment.ts';
 
-/** A user's columns. */
 interface UserRow {
   userId: string;
   handle: string;
@@ -64,7 +63,6 @@ interface NewStoredComment extends Omit<NetworkComment, 'author' | 'replies'> {
   author: string;
 }
 
-/** Which comments to read, in the state of one moment. */
 interface CommentsRequest {
   platform: CommentPlatform;
   /** Social Post ID, or Social Comment ID. */

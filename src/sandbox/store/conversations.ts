@@ -12,7 +12,6 @@ export interface ConversationMessage {
   readonly position: MessagePosition;
 }
 
-/** Position of a message among those of its account. */
 interface MessagePosition {
   /** When it was written, in milliseconds since 1970. */
   at: number;

@@ -4,7 +4,6 @@ import { ALPHANUMERIC, generateRandomText, type Random } from '../generate-ids.t
 
 export interface ShortLink {
   readonly id: string;
-  /** The address that it leads to. */
   readonly url: string;
   readonly created: number;
 }

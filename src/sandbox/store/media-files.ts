@@ -45,7 +45,6 @@ export function saveMediaFile(database: Database, { isDamaged, ...file }: MediaF
   );
 }
 
-/** Size of all files. */
 export function countMediaBytes(database: Database): number {
   return database.value<number | null>('select sum(bytes) as bytes from media_files') ?? 0;
 }

@@ -3,7 +3,6 @@ import { HOUR_MS } from '../../service/durations.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
-/** A DM as the network stores it. */
 interface SentDm {
   /** Idempotency key of the effect: `<activity id>:<action id>`. The network does not check it. */
   key: string;

@@ -17,7 +17,6 @@ export interface PageRequest {
   readonly maxBytes: number;
 }
 
-/** Rows in the requested order. */
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;

@@ -18,7 +18,6 @@ export interface PostError {
   readonly source?: string;
 }
 
-/** A deleted copy of a post. */
 interface RemovedCopy {
   platform: Platform;
   /** Social Post ID. */
@@ -30,7 +29,6 @@ export interface PostAbout {
   readonly type: PostType;
   /** Null: derived from copies and errors. */
   readonly status: PostStatus | null;
-  /** The target networks. */
   readonly platforms: readonly Platform[];
   /** When it is or was scheduled, in milliseconds since 1970. */
   readonly scheduleDate: number | null;
@@ -202,7 +200,6 @@ export function changePost(database: Database, post: Post): void {
   });
 }
 
-/** Posts that the clock has to process. */
 interface DuePostCounts {
   /** Posts to publish. */
   posts: number;

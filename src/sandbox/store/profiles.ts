@@ -146,7 +146,6 @@ export interface NetworkAccount {
   readonly abilities: Abilities;
 }
 
-/** An account, linked or unlinked. */
 export interface KnownAccount extends NetworkAccount {
   readonly linked: boolean;
 }
@@ -186,7 +185,6 @@ export function listKnownAccounts(database: Database): readonly KnownAccount[] {
   return database.all<AccountRow>(`${ACCOUNT} order by profile, platform`).map(readAccount);
 }
 
-/** Inserts or replaces an account. */
 export function saveAccount(
   database: Database,
   { profile, platform, id, username, displayName, linked, ...state }: KnownAccount,

@@ -7,7 +7,6 @@ import { subtractMonths } from '../clock.ts';
 import { countSentOutbound } from './outbound/attempts.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
-/** What may be removed. */
 export interface RetentionBound {
   /** In sandbox time. */
   readonly now: number;

@@ -1,7 +1,6 @@
 import type { ReviewPlatform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 
-/** A review of an account on its network. */
 export interface StoredReview {
   readonly platform: ReviewPlatform;
   /** The network's id of the review. */
@@ -61,7 +60,6 @@ export function insertReview(database: Database, review: StoredReview): void {
   );
 }
 
-/** Sets or removes the reply. */
 export function saveReviewReply(
   database: Database,
   review: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>,

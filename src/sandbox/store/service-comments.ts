@@ -1,14 +1,12 @@
 import type { CommentPlatform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 
-/** A copy of a service comment on one network. */
 export interface CommentCopy {
   readonly platform: CommentPlatform;
   /** Social Comment ID. */
   readonly commentId: string;
 }
 
-/** A comment created through the service. */
 export interface ServiceComment {
   /** Service Comment ID. */
   readonly id: string;
@@ -19,7 +17,6 @@ export interface ServiceComment {
   readonly copies: readonly CommentCopy[];
 }
 
-/** A copy with its Service Comment ID. */
 export interface NamedCopy extends CommentCopy {
   readonly id: string;
 }

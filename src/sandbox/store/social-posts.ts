@@ -63,14 +63,12 @@ export const PLAIN_COPY: Pick<SocialPost, 'resolvesAt' | 'about' | 'threadNumber
   threadNumber: 1,
 };
 
-/** A post as its network stores it, with its row. */
 export interface StoredSocialPost extends SocialPost {
   readonly row: number;
   readonly text: string | null;
   readonly mediaUrls: readonly string[];
 }
 
-/** A page of an account's posts. */
 export interface AccountPostsRequest {
   profile: number;
   platform: Platform;
@@ -185,7 +183,6 @@ export function insertSocialPost(database: Database, { about, ...post }: SocialP
   );
 }
 
-/** Updates the copy in this row. */
 export function changeSocialPost(
   database: Database,
   row: number,
@@ -225,7 +222,6 @@ export interface Refresh {
   readonly refreshed: number;
   /** Not fetched again before this time. */
   readonly next: number;
-  /** The interval until `next`. */
   readonly intervalMs: number;
 }
 

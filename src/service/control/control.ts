@@ -254,5 +254,4 @@ export type ControlName = keyof typeof CONTROL;
 
 export type ControlInput<N extends ControlName> = z.input<(typeof CONTROL)[N]['input']>;
 
-/** Answer of a successful control call. */
 export type ControlAnswer<N extends ControlName> = z.output<(typeof CONTROL)[N]['answer']>;

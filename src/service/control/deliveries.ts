@@ -8,7 +8,6 @@ const PROFILE = z.string().default('primary').describe('alias of the profile');
 // Object.keys loses the literal key types; the table is not empty.
 const ACTIONS = Object.keys(WEBHOOK_ACTIONS) as [WebhookAction, ...WebhookAction[]];
 
-/** A webhook delivery and its progress. */
 export const ListedDelivery = z.object({
   hookId: z.string().describe('the same for all attempts'),
   profile: z.string().describe('alias of the profile of the event'),

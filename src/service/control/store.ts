@@ -11,7 +11,6 @@ const PrunedCount = z.object({
   bytes: z.int().describe('size of their contents'),
 });
 
-/** Control calls for the store as a whole. */
 export const STORE_CONTROL = {
   exportStore: {
     method: 'POST',

@@ -20,7 +20,6 @@ export const TIKTOK_PENDING_IDS: readonly string[] = ['pending', 'failed'];
 
 const ONE_URL_MESSAGE = 'must be exactly one https or http URL';
 
-/** Fields shared by comments and replies. */
 const COMMENT_FIELDS = {
   comment: z.string().regex(/\S/, 'must not be blank').describe('text of the comment'),
   searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
@@ -194,7 +193,6 @@ export const WrittenDocument = z.strictObject({
 });
 export type WrittenDocument = z.infer<typeof WrittenDocument>;
 
-/** The result of deleting comments on each network. */
 export const DeletedDocument = WrittenDocument.omit({ commentId: true });
 export type DeletedDocument = z.infer<typeof DeletedDocument>;
 

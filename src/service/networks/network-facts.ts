@@ -111,7 +111,6 @@ export const COMMENTS_BY_POST = {
  * several limits, the largest is given: what is beyond it is always rejected, what is within it may still be.
  */
 export interface NetworkFacts {
-  /** The network's own name. */
   readonly name: string;
   /** Other names, which are suggested and not accepted: some could mean another network. */
   readonly synonyms?: readonly string[];

@@ -172,7 +172,6 @@ function markAttempting(context: DispatchContext, action: StoredAction, text: st
   return { kind: 'order', request, action: { ...action, ...charged } };
 }
 
-/** Enqueues a callback request for the text. */
 function enqueueCallback({ store, dispatch, automation }: DispatchContext, action: StoredAction): void {
   const { position, config } = action;
   const url = String(config['messageUrl']);
@@ -231,7 +230,6 @@ export function undoDmAttempt(context: DispatchContext, { action }: PreparedDm):
   changeAction(context.store, context.dispatch.row, action.position, before);
 }
 
-/** Where the text of a DM comes from. */
 interface MessageTextSource {
   /** Null when a callback has to be requested first. */
   messageSource: MessageSource | null;

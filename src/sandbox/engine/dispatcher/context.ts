@@ -138,7 +138,6 @@ export function fillActionTemplate(
   return computeFilledLength(text, values) > ASSUMED.maxFilledCharacters ? null : fillTemplate(text, values);
 }
 
-/** Error of an action whose filled text is too long. */
 export const TOO_LONG = `the filled text is longer than ${ASSUMED.maxFilledCharacters} characters`;
 
 /**

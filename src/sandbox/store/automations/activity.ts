@@ -19,7 +19,6 @@ export interface ActivityAction {
   readonly completedAt: number | null;
 }
 
-/** A dispatch with its engagement. */
 export interface ActivityEntry extends ActivityPosition {
   readonly automation: string;
   readonly triggerId: string;

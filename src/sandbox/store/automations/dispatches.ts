@@ -28,7 +28,6 @@ export interface Dispatch {
 
 export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fencingToken' | 'retries'>;
 
-/** Terminal state of a dispatch. */
 export interface DispatchEnd {
   status: TerminalStatus;
   errorDetails: string | null;
@@ -76,7 +75,6 @@ const OPEN = buildOpenQuery(
   `awaits_callback = 1 and row in (select dispatch from callbacks where state <> 'answered')`,
 );
 
-/** Open dispatches of one automation and person. */
 const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is null';
 
 /**

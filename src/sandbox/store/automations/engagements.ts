@@ -1,7 +1,6 @@
 import { Engagement } from '../../../service/engagement.ts';
 import type { Database } from '../../../storage/open-database.ts';
 
-/** An engagement reported by the network. */
 export interface StoredEngagement {
   readonly row: number;
   /** The Instagram account that it was directed at. */

@@ -80,7 +80,6 @@ function readAttempt({ delivery: _, byAllowance, ...row }: AttemptRow): AttemptR
   return { ...row, byAllowance: byAllowance === 1 };
 }
 
-/** Counts of outbound requests by kind. */
 interface OutboundCounts {
   deliveries: number;
   callbacks: number;

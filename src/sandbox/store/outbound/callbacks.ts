@@ -35,7 +35,6 @@ export interface CallbackClaim extends CallbackKey {
   readonly fencingToken: number;
 }
 
-/** State of a callback, and its result. */
 interface StoredCallback {
   state: 'waiting' | 'asking' | 'answered';
   /** The text it returned; null when it returned none that can be used. */
@@ -44,7 +43,6 @@ interface StoredCallback {
   reason: string | null;
 }
 
-/** The recorded result. */
 export interface CallbackEnd extends Pick<StoredCallback, 'message' | 'reason'> {
   readonly status: number | null;
   /** Duration by the machine's clock; null when no request was sent. */
@@ -54,7 +52,6 @@ export interface CallbackEnd extends Pick<StoredCallback, 'message' | 'reason'> 
   readonly hasLeft: boolean;
 }
 
-/** A callback as it is listed. */
 interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
   /** Activity id. */
   id: string;

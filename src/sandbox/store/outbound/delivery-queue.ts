@@ -45,7 +45,6 @@ const HAS_EXPIRED_LEASE = `lease_until is not null and ${LEASE_EXPIRED}`;
 
 const IS_BLOCKED = `state = 'waiting' and is_blocked = 1 and lease_until is null`;
 
-/** An address and its earliest due time. */
 interface AddressDue {
   address: string;
   dueAt: number;

@@ -4,7 +4,6 @@ import type { Database } from '../../../storage/open-database.ts';
 import { finishAttempt } from './attempts.ts';
 import { type Delivery, refreshNextDue } from './deliveries.ts';
 
-/** The webhook of a profile for one action. */
 export interface Webhook {
   readonly profile: number;
   readonly action: WebhookAction;

@@ -16,7 +16,6 @@ import { addAutomations, addLinks, addPosting, addProfileEnds, addServiceComment
 /** "crie" in ASCII: marks a file as a sandbox store. */
 const APPLICATION_ID = 0x63726965;
 
-/** How new stores are filled. */
 interface SchemaFill {
   /** Inserts the first rows of a new sandbox. */
   fill: MigrationStep;
@@ -26,7 +25,6 @@ interface SchemaFill {
   now(): number;
 }
 
-/** All migrations of the store. */
 export function createSandboxSchema({ fill, addAdminToken, now }: SchemaFill): Schema {
   const second: MigrationStep = (database) => {
     addState(database);
