@@ -1,3 +1,14 @@
+import * as z from 'zod';
+
+/** A file that an installation writes or removes. */
+export const FileChange = z.strictObject({
+  file: z.string(),
+  change: z.enum(['created', 'updated', 'removed', 'unchanged']),
+  isScript: z.boolean().describe('false for your own file, in which only these lines are changed'),
+  lines: z.array(z.string()).readonly().describe('the lines that are written or removed'),
+});
+export type FileChange = z.infer<typeof FileChange>;
+
 /**
  * Completion script for bash 3.2 and later. It needs no other package, passes the line unchanged, and treats
  * the response as text: nothing that was typed or saved is ever evaluated. For files, bash's own completion

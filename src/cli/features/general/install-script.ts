@@ -14,25 +14,13 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { createUsageError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
 import type { World } from '../../../world.ts';
-import { BASH, FISH, ZSH } from './completion-scripts.ts';
+import { BASH, FISH, type FileChange, ZSH } from './completion-scripts.ts';
 
 /** Shells that have a place for completion scripts of a user. */
 export type InstallableShell = 'bash' | 'zsh' | 'fish';
 
-/** A file that an installation writes or removes. */
-export interface ScriptChange {
-  readonly file: string;
-  readonly change: 'created' | 'updated' | 'removed' | 'unchanged';
-  /** The lines that are written or removed. */
-  readonly lines: readonly string[];
-  /** Whether the file only holds these lines; else it is a user's own file, and only they are changed in it. */
-  readonly isScript: boolean;
-}
-
 /** A change with the whole text of the file after it; null removes it. */
-interface PlannedChange extends ScriptChange {
-  readonly text: string | null;
-}
+type PlannedChange = FileChange & { text: string | null };
 
 type HomePlace = Pick<World, 'env' | 'homeFolder'>;
 
@@ -99,7 +87,7 @@ export function changeInstallation(
   shell: InstallableShell,
   machine: HomePlace,
   { isWanted, isDryRun }: { readonly isWanted: boolean; readonly isDryRun: boolean },
-): readonly ScriptChange[] {
+): readonly FileChange[] {
   if (!isAbsolute(machine.homeFolder))
     throw createUsageError('the home folder must be an absolute path', 'set HOME');
   const { script, find, loader } = PLACES[shell];
@@ -143,7 +131,7 @@ function planLines(file: string, lines: readonly string[], isWanted: boolean): P
   return { file, change, lines: block, isScript: false, text };
 }
 
-function getChange(before: string | null, after: string | null): ScriptChange['change'] {
+function getChange(before: string | null, after: string | null): FileChange['change'] {
   if (before === after) return 'unchanged';
   if (before === null) return 'created';
   return after === null ? 'removed' : 'updated';

@@ -4,7 +4,7 @@ import type { FinishedRun } from '../../framework/command/registrations.ts';
 import { isOn, UPDATE_NOTICE } from '../../framework/settings/machine-keys.ts';
 import { isInCi } from '../../framework/terminal/ask-user.ts';
 import { adviseUpdate, IN_CHECKOUT } from './update-advice.ts';
-import { type NoticePlan, openVersionState, planNotice } from './version-state.ts';
+import { openVersionState, planNotice } from './version-state.ts';
 
 /**
  * Reports a newer version that an earlier check found, and starts the next check in the background, each at most once
@@ -26,7 +26,7 @@ export async function showUpdateNotice(run: FinishedRun): Promise<void> {
 }
 
 /** Plans, and saves that it was done: of two runs at once, one reports and checks. */
-async function takePlan(world: World): Promise<NoticePlan> {
+async function takePlan(world: World) {
   const around = { now: world.clock.now(), version: world.version };
   const file = openVersionState(world, 0);
   const before = file.read();

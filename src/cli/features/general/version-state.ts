@@ -26,26 +26,18 @@ export function openVersionState(
   return openStateFile(machine, waitMs === undefined ? file : { ...file, waitMs });
 }
 
-/** What to do after a run. */
-export interface NoticePlan {
-  /** The newer version to report; null for none. */
-  readonly shown: string | null;
-  /** Whether to ask the registry, for a later run. */
-  readonly checks: boolean;
-  /** What is remembered then; the same object for no change. */
-  readonly state: VersionState;
-}
-
 /**
  * Decides whether to report a newer version, and whether to look for one: each at most once a day. The first run only
  * remembers the time: what was just installed is new, and there is a day to turn it off.
  *
  * @param now in milliseconds since 1970; a remembered time after it is from a wrong clock, and does not count
+ * @returns the version to report, whether to ask the registry for a later run, and what is remembered then: the same
+ *   object for no change
  */
 export function planNotice(
   state: VersionState,
   { now, version }: { now: number; version: string },
-): NoticePlan {
+): { shown: string | null; checks: boolean; state: VersionState } {
   const { checkedAt, latest, shownAt } = state;
   const isPast = (time: number) => time > now || now - time >= DAY_MS;
   const isNews = latest !== null && isNewerVersion(latest, version);

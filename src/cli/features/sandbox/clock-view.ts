@@ -3,7 +3,6 @@ import type { ClockState, ControlAnswer, SandboxState } from '../../../service/c
 import type { IoPort } from '../../framework/command/io.ts';
 import { describeClockMode } from '../../framework/command/sandbox/describe-clock.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
-import type { CommandText } from '../../framework/output/text/shell-command.ts';
 import type { RecordLine } from '../../framework/output/view.ts';
 import { formatSent } from './sandbox-status.ts';
 
@@ -29,22 +28,6 @@ export function listClockLines(clock: ClockState): readonly RecordLine[] {
     { name: 'mode', title: 'clock', value: describeClockMode(clock) },
     { name: 'now', title: 'now', value: clock.now, role: 'time' },
   ];
-}
-
-/** The time of the sandbox in milliseconds since 1970. */
-export async function readSandboxTime({ call }: SandboxControl): Promise<number> {
-  return Date.parse((await call('getClock', {})).now);
-}
-
-/**
- * The service refreshes an account at intervals: until then its lists lack what was made on the network.
- *
- * @param listedBy the command that lists it
- */
-export function listRefreshNotes(listedBy: CommandText, listedFrom: string, now: number): readonly string[] {
-  return Date.parse(listedFrom) <= now
-    ? []
-    : [`"${listedBy}" lists it from ${listedFrom}, when the service refreshes the account`];
 }
 
 /** A clock that is being advanced, and the state before. */

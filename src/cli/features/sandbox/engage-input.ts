@@ -10,6 +10,7 @@ import { buildWords, type CommandText, crier } from '../../framework/output/text
 import { EndOfAnswers } from '../../framework/terminal/prompts.ts';
 import { askSteps, type WizardSteps } from '../../framework/terminal/wizard/wizard.ts';
 import { checkParts, EVENT_NAMES, type EventParts, getEventRules } from '../automations/event-names.ts';
+import { resolveProfile } from './account-input.ts';
 
 /** What a follower can do: what automations listen to, and reading. */
 export const ENGAGE_KINDS = [...EVENT_NAMES, 'read'] as const;
@@ -60,8 +61,6 @@ export function buildEngageInput(draft: EngageDraft): ControlInput<'engage'> {
     example,
   });
   const { from, text, emoji, post: postId, story: storyId, commentId, count } = draft;
-  const profile = draft.profile === 'none' ? 'primary' : draft.profile;
-  const who = from === undefined ? {} : { from: { username: from } };
   if (draft.platform !== AUTOMATION_PLATFORM && kind !== 'dm')
     throw createUsageError(
       '--platform is for a dm only',
@@ -70,8 +69,8 @@ export function buildEngageInput(draft: EngageDraft): ControlInput<'engage'> {
   return {
     kind: toEngagementKind(kind),
     platform: draft.platform,
-    profile,
-    ...who,
+    profile: resolveProfile(draft.profile),
+    from: from === undefined ? undefined : { username: from },
     text,
     emoji,
     postId,
@@ -91,8 +90,7 @@ export function buildReadInput(draft: EngageDraft): ControlInput<'readMessages'>
   if (from === undefined) throw createUsageError('--from is missing', buildExample('read'));
   checkParts(draft, { label: 'read', takes: [], needs: [] });
   if (count > 1) throw createUsageError('--count cannot be used with read', 'remove it');
-  const profile = draft.profile === 'none' ? 'primary' : draft.profile;
-  return { platform, profile, from: { username: from } };
+  return { platform, profile: resolveProfile(draft.profile), from: { username: from } };
 }
 
 /** The kind of engagement that matches the same type of trigger. */

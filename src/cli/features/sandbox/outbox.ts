@@ -5,6 +5,7 @@ import type { SandboxControl } from '../../framework/command/sandbox/sandbox-con
 import { getStartTime, type Since } from '../../framework/input/time/since.ts';
 import { findActivity } from '../automations/activity/activity-list.ts';
 import { formatEventName } from '../webhooks/events.ts';
+import { resolveProfile } from './account-input.ts';
 
 export const OutboxKind = z.enum(['dm', 'email', 'webhook']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
@@ -149,7 +150,7 @@ export function createOutboxMatcher(
   now: number,
 ): (sent: OutboxItem) => boolean {
   const who = recipient?.replace(/^@/, '').toLowerCase();
-  const from = profile === 'none' ? 'primary' : profile;
+  const from = profile === undefined ? undefined : resolveProfile(profile);
   const earliest = getStartTime(since, now);
   return (sent) =>
     (kind === undefined || sent.kind === kind) &&

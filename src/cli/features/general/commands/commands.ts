@@ -100,36 +100,26 @@ function listSharedFlags(commands: readonly Command[]): readonly DescribedFlag[]
 }
 
 function toDescribedFlags(sets: readonly DescribedSet[]): DescribedFlag[] {
-  return sets.flatMap(({ title, flags }) => flags.map((facts) => toDescribedFlag(facts, title)));
+  return sets.flatMap(({ title, flags }) =>
+    flags.map((facts) => ({
+      name: facts.name,
+      short: facts.syntax.short === undefined ? null : `-${facts.syntax.short}`,
+      ...toDescribedValue(facts),
+      placeholder: facts.syntax.placeholder ?? null,
+      default: facts.defaultText,
+      env: facts.syntax.env ?? null,
+      set: title,
+    })),
+  );
 }
 
-function toDescribedFlag(facts: FlagFacts, set: string): DescribedFlag {
-  const { name, syntax, defaultText } = facts;
-  return {
-    name,
-    short: syntax.short === undefined ? null : `-${syntax.short}`,
-    ...toDescribedValue(facts),
-    placeholder: syntax.placeholder ?? null,
-    default: defaultText,
-    env: syntax.env ?? null,
-    set,
-  };
-}
-
-function toDescribedValue({
-  kind,
-  choices,
-  isList,
-  description,
-  syntax,
-}: FlagFacts): z.infer<typeof Described> {
-  const { deprecated = null } = syntax;
+function toDescribedValue({ kind, choices, isList, description, syntax }: FlagFacts) {
   return {
     kind,
     choices: choices === null ? null : [...choices],
     repeatable: isList,
     description,
-    deprecated,
+    deprecated: syntax.deprecated ?? null,
   };
 }
 

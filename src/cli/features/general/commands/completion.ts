@@ -7,7 +7,7 @@ import type { IoPort } from '../../../framework/command/io.ts';
 import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
-import { BASH, FISH, POWERSHELL, ZSH } from '../completion-scripts.ts';
+import { BASH, FISH, FileChange, POWERSHELL, ZSH } from '../completion-scripts.ts';
 
 const Shell = z.enum(['bash', 'zsh', 'fish', 'powershell']);
 
@@ -17,14 +17,6 @@ const SCRIPTS: Readonly<Record<z.infer<typeof Shell>, string>> = {
   fish: FISH,
   powershell: POWERSHELL,
 };
-
-const FileChange = z.strictObject({
-  file: z.string(),
-  change: z.enum(['created', 'updated', 'removed', 'unchanged']),
-  isScript: z.boolean().describe('false for your own file, in which only these lines are changed'),
-  lines: z.array(z.string()).readonly().describe('the lines that are written or removed'),
-});
-type FileChange = z.infer<typeof FileChange>;
 
 /** The file and the change; of a user's own file, also the lines. */
 function formatChange({ file, change, isScript, lines }: FileChange): string {

@@ -17,6 +17,7 @@ import {
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
 import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
 import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
+import { defineProfileFlag } from '../account-input.ts';
 import { listClockNotes } from '../clock-view.ts';
 import { askEngage, buildEngageInput, buildReadInput, ENGAGE_KINDS } from '../engage-input.ts';
 import { Engaged, type EngagementRun, type EngageOutcome, runEngagement } from '../run-engagement.ts';
@@ -73,11 +74,7 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
     count: defineFlag(count, { placeholder: 'n' }),
     run: defineSwitch('advance the clock until everything is done, and show the results'),
     platform: defineFlag(platform, { placeholder: 'network' }),
-    profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account it is'), {
-      short: 'p',
-      placeholder: 'alias',
-      offers: 'sandbox alias',
-    }),
+    profile: defineProfileFlag('alias of the profile whose account it is'),
   }),
   output: z.union([Engaged, MessagesRead]),
   records: 'outcomes',

@@ -15,6 +15,7 @@ import { buildWords, crier } from '../../../framework/output/text/shell-command.
 import type { RecordLine } from '../../../framework/output/view.ts';
 import { noteDueDeliveries } from '../../webhooks/blocked-deliveries.ts';
 import { createEventId, formatEventName, setEventFields } from '../../webhooks/events.ts';
+import { defineProfileFlag, resolveProfile } from '../account-input.ts';
 
 /** `social (link, unlink, refresh)` */
 const SEVERAL = Object.keys(WEBHOOK_ACTIONS)
@@ -57,14 +58,7 @@ Actions with several kinds of events: ${SEVERAL}. The others have one.`,
         .describe('set a field of the event; the value gets the type of its field'),
       { placeholder: 'path=value' },
     ),
-    profile: defineFlag(
-      z.string().default('primary').describe('alias of the profile that the event is about'),
-      {
-        short: 'p',
-        placeholder: 'alias',
-        offers: 'sandbox alias',
-      },
-    ),
+    profile: defineProfileFlag('alias of the profile that the event is about'),
   }),
   output: CONTROL.triggerEvent.answer,
   async run({ action, type, set, profile }, { sandbox }) {
@@ -74,7 +68,7 @@ Actions with several kinds of events: ${SEVERAL}. The others have one.`,
     const { now } = await control.call('getClock', {});
     const { fields }: WebhookEvent = WEBHOOK_EVENTS[name];
     const event = change(fields({ at: now, id: createEventId() }));
-    const of = profile === 'none' ? 'primary' : profile;
+    const of = resolveProfile(profile);
     const result = await control.call('triggerEvent', { profile: of, action, event });
     return {
       view: { kind: 'record', document: result, lines: listResultLines(result, { action, name }) },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AccountChange, AccountState } from '../../../../../service/control/control.ts';
 import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
+import { defineProfileFlag, resolveProfile } from '../../account-input.ts';
 import { ACCOUNT_COLUMNS } from '../../control-views.ts';
 import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
@@ -21,13 +22,7 @@ export default defineSandboxChange({
   positional: ['platform'],
   input: z.object({
     platform: platform.describe('network of the account'),
-    profile: defineFlag(
-      z
-        .string()
-        .default('primary')
-        .describe('alias of the profile; primary and none are the Primary Profile'),
-      { short: 'p', placeholder: 'alias', offers: 'sandbox alias' },
-    ),
+    profile: defineProfileFlag('alias of the profile; primary and none are the Primary Profile'),
     linked: defineSwitch('the profile has an account on the network', { conflicts: ['unlinked'] }),
     unlinked: defineSwitch('the profile has no account on the network (156)'),
     token: defineFlag(token, { placeholder: 'state' }),
@@ -49,7 +44,7 @@ export default defineSandboxChange({
   call: 'setAccount',
   request: ({ linked, unlinked, profile, ...change }) => ({
     ...change,
-    profile: profile === 'none' ? 'primary' : profile,
+    profile: resolveProfile(profile),
     linked: linked || unlinked ? linked : undefined,
   }),
   rows: ({ account }) => [account],

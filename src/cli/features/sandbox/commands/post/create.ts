@@ -1,12 +1,17 @@
 import * as z from 'zod';
-import { formatIsoSeconds } from '../../../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../../../errors.ts';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { PLATFORMS } from '../../../../../service/platforms.ts';
 import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
-import { buildSinceSchema } from '../../../../framework/input/time/since.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
-import { listRefreshNotes, readSandboxTime } from '../../clock-view.ts';
+import {
+  CREATED,
+  defineProfileFlag,
+  formatCreated,
+  listRefreshNotes,
+  readSandboxTime,
+  resolveProfile,
+} from '../../account-input.ts';
 import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
 const { platform, text, mediaUrls, kind, subreddit } = CONTROL.createNativePost.input.shape;
@@ -30,15 +35,8 @@ id or for "all" answer. "posts create --sandbox" creates a post through the serv
     media: defineFlag(mediaUrls.describe('URL of an image or video of the post'), { placeholder: 'url' }),
     kind,
     subreddit: defineFlag(subreddit, { placeholder: 'name' }),
-    created: defineFlag(
-      buildSinceSchema().optional().describe('how long ago (2h, 3d), a day or a time (default: now)'),
-      { placeholder: 'time' },
-    ),
-    profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account posts'), {
-      short: 'p',
-      placeholder: 'alias',
-      offers: 'sandbox alias',
-    }),
+    created: CREATED,
+    profile: defineProfileFlag('alias of the profile whose account posts'),
   }),
   output: CONTROL.createNativePost.answer,
   check({ byHand }) {
@@ -52,9 +50,9 @@ id or for "all" answer. "posts create --sandbox" creates a post through the serv
   lookUp: readSandboxTime,
   request: ({ byHand, media, created, profile, ...post }, now, { io }) => ({
     ...post,
-    profile: profile === 'none' ? 'primary' : profile,
+    profile: resolveProfile(profile),
     mediaUrls: media,
-    at: created && formatIsoSeconds(created.inZone(io.chosenZone).resolve(now)),
+    at: formatCreated(created, now, io),
   }),
   key: 'post',
   lines: ({ post }) => [

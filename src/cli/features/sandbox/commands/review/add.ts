@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import { formatIsoSeconds } from '../../../../../domain/time/read-timestamp.ts';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { PLATFORMS } from '../../../../../service/platforms.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
-import { buildSinceSchema } from '../../../../framework/input/time/since.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
-import { listRefreshNotes, readSandboxTime } from '../../clock-view.ts';
+import {
+  CREATED,
+  defineProfileFlag,
+  formatCreated,
+  listRefreshNotes,
+  readSandboxTime,
+  resolveProfile,
+} from '../../account-input.ts';
 import { defineSandboxChange } from '../../define-sandbox-change.ts';
 
 const { platform, rating, from, text, id } = CONTROL.addReview.input.shape;
@@ -25,22 +30,16 @@ recommend a page (positive) or do not (negative).`,
     from: defineFlag(from, { placeholder: 'name' }),
     text: defineFlag(text, { placeholder: 'text' }),
     id: defineFlag(id, { placeholder: 'id' }),
-    created: defineFlag(
-      buildSinceSchema().optional().describe('how long ago (2h, 3d), a day or a time (default: now)'),
-      { placeholder: 'time' },
-    ),
-    profile: defineFlag(
-      z.string().default('primary').describe('alias of the profile whose account is reviewed'),
-      { short: 'p', placeholder: 'alias', offers: 'sandbox alias' },
-    ),
+    created: CREATED,
+    profile: defineProfileFlag('alias of the profile whose account is reviewed'),
   }),
   output: CONTROL.addReview.answer,
   call: 'addReview',
   lookUp: readSandboxTime,
   request: ({ created, profile, ...input }, now, { io }) => ({
     ...input,
-    profile: profile === 'none' ? 'primary' : profile,
-    at: created && formatIsoSeconds(created.inZone(io.chosenZone).resolve(now)),
+    profile: resolveProfile(profile),
+    at: formatCreated(created, now, io),
   }),
   key: 'review',
   lines: ({ review }) => [
