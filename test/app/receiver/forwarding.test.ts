@@ -42,7 +42,7 @@ function watchCalls(inbox: Inbox): { readonly inbox: Inbox; isBusy(): boolean } 
 
 /** Waits until nothing has happened for some turns, however long the inbox takes. */
 async function settleCalls(isBusy: () => boolean): Promise<void> {
-  for (let quiet = 0; quiet < 60; quiet += 1) {
+  for (let quiet = 0; quiet < 20; quiet += 1) {
     await nextTurn();
     if (isBusy()) quiet = 0;
   }

@@ -58,6 +58,7 @@ function listDigests(received: ReceivedDelivery): readonly LooseDigest[] {
 }
 
 const SIGN_BODY_FIX = 'sign only the bytes of the body';
+const USE_HMAC_FIX = 'use an HMAC with the secret as key';
 
 function* generateTrials(received: ReceivedDelivery, secret: string): Generator<SigningTrial> {
   const { body } = received;
@@ -69,28 +70,18 @@ function* generateTrials(received: ReceivedDelivery, secret: string): Generator<
   for (const [key, description, fix] of listSecretVariants(secret)) {
     yield { kind: 'secret', description, fix, digest: keyed(key, body) };
   }
-  for (const [how, text] of listSignedTexts(received)) {
-    yield { kind: 'other text', description: how, fix: SIGN_BODY_FIX, digest: keyed(secret, text) };
-  }
-  for (const [how, text] of [
-    ['a plain hash of the body, without a secret', body],
-    ['a plain hash of the secret and the body', concatBytes(secret, body)],
-    ['a plain hash of the body and the secret', concatBytes(body, secret)],
-  ] as const) {
-    yield {
-      kind: 'other text',
-      description: how,
-      fix: 'use an HMAC with the secret as key',
-      digest: hashed(text),
-    };
-  }
-  const swapped = 'an HMAC of the secret, with the body as key';
-  yield {
-    kind: 'other text',
-    description: swapped,
-    fix: 'use the secret as key',
-    digest: keyed(body, Buffer.from(secret)),
-  };
+  const others = [
+    ...listSignedTexts(received).map(([how, text]) => [how, SIGN_BODY_FIX, keyed(secret, text)] as const),
+    ['a plain hash of the body, without a secret', USE_HMAC_FIX, hashed(body)],
+    ['a plain hash of the secret and the body', USE_HMAC_FIX, hashed(concatBytes(secret, body))],
+    ['a plain hash of the body and the secret', USE_HMAC_FIX, hashed(concatBytes(body, secret))],
+    [
+      'an HMAC of the secret, with the body as key',
+      'use the secret as key',
+      keyed(body, Buffer.from(secret)),
+    ],
+  ] as const;
+  for (const [description, fix, digest] of others) yield { kind: 'other text', description, fix, digest };
   for (const { bytes, kind, description: how } of generateBodyVariants(body)) {
     yield { kind, description: how, fix: null, digest: keyed(secret, bytes) };
   }

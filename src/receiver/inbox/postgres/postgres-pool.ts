@@ -109,13 +109,10 @@ export function createPostgresPool({ url, password }: PostgresAccess, patienceMs
   return {
     address,
     config,
-    query: (sql, ...values) =>
-      runWithClient((client) => createSession(client).query(sql, ...values) as Promise<never>).catch(
-        (error: unknown) => {
-          // its rows
-          throw explainPostgresFault(address, error);
-        },
-      ),
+    query: <Row>(sql: string, ...values: readonly SqlValue[]) =>
+      runWithClient((client) => createSession(client).query<Row>(sql, ...values)).catch((error: unknown) => {
+        throw explainPostgresFault(address, error);
+      }),
     transaction: (work) => runInTries((progress) => runTransaction(runWithClient, work, progress)),
     queryOrRepeat: <Row>(sql: string, ...values: readonly SqlValue[]) =>
       runInTries(() => runWithClient((client) => createSession(client).query<Row>(sql, ...values))),

@@ -10,10 +10,10 @@ import type {
 } from '../../../../../receiver/inbox/inbox.ts';
 import { openTargets, requireDistinctTargets } from '../../../../../receiver/run/chosen-targets.ts';
 import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
-import { createDurationSchema, defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { type Column, pickMember } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
-import { describeTarget, readTargets } from '../../receiver/forward-targets.ts';
+import { describeTarget, RUN_FLAGS, readTargets } from '../../receiver/forward-targets.ts';
 import {
   FILLED_INBOX,
   listNumbers,
@@ -59,19 +59,12 @@ fail, the exit code is 3.`,
     forward: defineFlag(z.array(z.string()).default([]).describe('forward to this URL, on this machine'), {
       placeholder: 'url',
     }),
-    exec: defineFlag(z.array(z.string()).default([]).describe('forward to this program, without a shell'), {
-      placeholder: 'command',
-    }),
+    exec: RUN_FLAGS.exec,
     allowRemoteForward: defineSwitch('a URL may lead to another machine'),
     concurrency: defineFlag(z.int().min(1).max(64).default(4).describe('attempts at the same time'), {
       placeholder: 'n',
     }),
-    attemptTimeout: defineFlag(
-      createDurationSchema().prefault('30s').describe('how long an attempt may take'),
-      {
-        placeholder: 'duration',
-      },
-    ),
+    attemptTimeout: RUN_FLAGS.attemptTimeout,
     dryRun: defineSwitch('list what would be forwarded, and where to'),
     ...STORE_FLAGS,
   }),
