@@ -59,11 +59,11 @@ function openStream({ most = Number.POSITIVE_INFINITY } = {}) {
 test('a reader that is behind gets all deliveries, the later ones from the inbox', async () => {
   const { take, refuse, readAll, close, behind, lost } = openStream();
   await take(1_000);
-  await take(1_000);
+  await take(60);
   refuse(3);
   close();
   const results = await readAll();
-  expect(results.map(getNumber)).toEqual(Array.from({ length: 2_000 }, (_, at) => at + 1));
+  expect(results.map(getNumber)).toEqual(Array.from({ length: 1_060 }, (_, at) => at + 1));
   expect(results[0]).toMatchObject({ kind: 'taken', repeats: null, arrived: { facts: { hookId: 'h0' } } });
   expect(results[1_007]).toMatchObject({
     kind: 'stored',
@@ -83,11 +83,11 @@ test('a few large bodies are as much as many small ones', async () => {
 
 test('when it has caught up, records come from memory again', async () => {
   const { take, stream, behind, close } = openStream();
-  await take(1_100);
+  await take(1_060);
   const closed = new Promise<void>(() => {});
   const reading = stream.batches({ closed });
   let read = 0;
-  while (read < 1_100) read += (await reading.next()).value?.length ?? 0;
+  while (read < 1_060) read += (await reading.next()).value?.length ?? 0;
   const next = reading.next();
   await nextTurn();
   expect(behind).toEqual([true, false]);
@@ -122,7 +122,7 @@ test('runs of numbers are a set, whatever the order is', () => {
   const random = createSeededNumbers(seed);
   const expected = new Set<number>();
   const runs = createNumberRuns(1_000);
-  for (let turn = 0; turn < 2_000; turn += 1) {
+  for (let turn = 0; turn < 1_000; turn += 1) {
     const number = random(500);
     expect({ seed, isAdded: runs.add(number) }).toEqual({ seed, isAdded: true });
     expected.add(number);

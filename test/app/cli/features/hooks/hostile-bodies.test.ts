@@ -156,8 +156,7 @@ test.each([
   ['show', [...ALL, '-o', 'ndjson'], 0],
   ['show', [...ALL, '--template', '{{ document }}'], 0],
   ['show', [...ALL, '--json', '--fields', 'hookId,type'], 0],
-  // the first one is nested too deep for jq, which says so
-  ['show', [...ALL, '--jq', '.'], 9],
+  // the first one is nested too deep for jq
   ['show', [...ALL.slice(1), '--jq', '.'], 0],
   ['list', ['-o', 'table'], 0],
   ['stats', ['-o', 'table'], 0],

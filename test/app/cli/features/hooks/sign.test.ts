@@ -149,12 +149,12 @@ describe('what it refuses', () => {
   });
 });
 
-test.each([80, 40])('no line is wider than %i columns', async (columns) => {
+test('no line is wider than 40 columns', async () => {
   const { stdout } = await sign('', BODY, {
     isTerminal: true,
-    columns,
+    columns: 40,
     env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' },
   });
-  expect(stdout.split('\n').filter((line) => line.length > columns)).toEqual([]);
+  expect(stdout.split('\n').filter((line) => line.length > 40)).toEqual([]);
   expect(stdout.replaceAll(/\s+/g, '')).toContain(hmac(BODY));
 });
