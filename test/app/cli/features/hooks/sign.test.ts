@@ -137,11 +137,6 @@ describe('what it refuses', () => {
     });
   });
 
-  test('more than a delivery can ever be', async () => {
-    const { error } = await sign('--json', new Uint8Array(64 * 1024 * 1024 + 1));
-    expect(error).toMatchObject({ exitCode: 2, message: 'standard input is larger than 64 MiB' });
-  });
-
   test('a secret on the command line', { tags: ['C4'] }, async () => {
     const { exitCode, screen } = await sign(`--secret ${SECRET}`, BODY, { env: {} });
     expect(exitCode).toBe(2);
