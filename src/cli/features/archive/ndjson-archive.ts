@@ -24,19 +24,6 @@ export interface LineKind<Row extends object> extends ArchiveKind {
   order(row: Row): object;
 }
 
-/** A file that keeps each row once, however many processes add to it. */
-interface RowArchive<Row> {
-  /**
-   * Adds the rows that are not in it, all of them or, when it fails, none.
-   *
-   * @returns how many were added
-   * @throws CrierError `usage` when the file cannot be used, `unavailable` when others keep it locked
-   */
-  add(rows: readonly Row[]): number;
-  /** Number of last lines that were cut short, and were removed. */
-  cutLines(): number;
-}
-
 /** The lock of an archive of lines, also of what is kept beside it. */
 export const getArchiveLock = (file: string) => `${file}.lock`;
 
@@ -47,7 +34,7 @@ export const getArchiveLock = (file: string) => `${file}.lock`;
 export function openNdjsonArchive<Row extends object>(
   { file, isDryRun }: ArchiveOptions,
   kind: LineKind<Row>,
-): RowArchive<Row> {
+) {
   const known = new Set<string>();
   const readLine = (line: string) => {
     const row = parseJson(line);
@@ -84,7 +71,13 @@ export function openNdjsonArchive<Row extends object>(
   // refuses another file, and repairs this one, before anything is requested
   runArchiveOperation(kind, () => (isDryRun ? lines.read() : lines.append(() => [])));
   return {
-    add(rows) {
+    /**
+     * Adds the rows that are not in it, all of them or, when it fails, none.
+     *
+     * @returns how many were added
+     * @throws CrierError `usage` when the file cannot be used, `unavailable` when others keep it locked
+     */
+    add(rows: readonly Row[]): number {
       if (isDryRun) return chooseNew(rows).length;
       let added = 0;
       const choose = () => {
@@ -95,6 +88,7 @@ export function openNdjsonArchive<Row extends object>(
       runArchiveOperation(kind, () => lines.append(choose));
       return added;
     },
+    /** Number of last lines that were cut short, and were removed. */
     cutLines: lines.cutLines,
   };
 }

@@ -137,17 +137,37 @@ type CallBody<E extends Endpoint> = EndpointInput<E> extends { body: infer Sent 
 
 export function buildCreateCall(
   dialect: Dialect,
-  id: string,
-  body: CallBody<typeof createComment>,
+  text: string,
+  { id, ...target }: CommentTarget,
 ): CommentCall {
+  const body = buildTargetedText(text, target);
   return dialect === 'alt'
     ? buildCall(createCommentInAlt, { body: { ...body, id } })
     : buildCall(createComment, { params: { id }, body });
 }
 
 /** Both dialects have the same route. */
-export function buildReplyCall(body: CallBody<typeof replyToComment>): CommentCall {
+export function buildReplyCall(
+  text: string,
+  { id, videoId, commentUrn, ...target }: CommentTarget & ReplyIds,
+): CommentCall {
+  const body = {
+    commentId: id,
+    ...buildTargetedText(text, target),
+    ...(videoId !== undefined && { videoId }),
+    ...(commentUrn !== undefined && { commentUrn }),
+  };
   return buildCall(replyToComment, { body });
+}
+
+/** What the requests of comments and replies have in common. */
+function buildTargetedText(text: string, { platform, only, media }: Omit<CommentTarget, 'id'>) {
+  return {
+    comment: text,
+    ...(only.length > 0 && { platforms: [...only] }),
+    ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
+    ...(media !== undefined && { mediaUrls: [media] }),
+  };
 }
 
 export function buildDeleteCall(

@@ -142,70 +142,42 @@ function buildCommentList(
   };
 }
 
+function pickOfComment<Name extends keyof Comment>(name: Name, title: string) {
+  return { name, title, value: ({ comment }: CommentTableRow) => comment[name] };
+}
+
+function pickOfAuthor<Name extends keyof Comment['author']>(name: Name, title: string) {
+  return { name: `author.${name}`, title, value: ({ comment }: CommentTableRow) => comment.author[name] };
+}
+
 /** Columns of comments in table, TSV and CSV, the same for all networks. */
 export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
+  { ...pickOfComment('platform', 'network'), role: 'network', drop: 0, least: 9 },
+  { ...pickOfComment('id', 'id'), role: 'id', dataOnly: true, inWide: true },
+  { ...pickOfComment('parentId', 'parent'), role: 'id', dataOnly: true },
+  { ...pickOfAuthor('id', 'author id'), role: 'id', dataOnly: true },
+  { ...pickOfAuthor('name', 'name'), dataOnly: true },
   {
-    name: 'platform',
-    title: 'network',
-    value: ({ comment }) => comment.platform,
-    role: 'network',
-    drop: 0,
-    least: 9,
-  },
-  { name: 'id', title: 'id', value: ({ comment }) => comment.id, role: 'id', dataOnly: true, inWide: true },
-  { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, role: 'id', dataOnly: true },
-  {
-    name: 'author.id',
-    title: 'author id',
-    value: ({ comment }) => comment.author.id,
-    role: 'id',
-    dataOnly: true,
-  },
-  { name: 'author.name', title: 'name', value: ({ comment }) => comment.author.name, dataOnly: true },
-  {
-    name: 'author.handle',
-    title: 'author',
-    value: ({ comment }) => comment.author.handle,
+    ...pickOfAuthor('handle', 'author'),
     show: ({ comment }) => formatAuthor(comment),
     placeholder: () => NOTHING,
     role: 'name',
     drop: 1,
     least: 16,
   },
-  { name: 'author.url', title: 'author url', value: ({ comment }) => comment.author.url, dataOnly: true },
+  { ...pickOfAuthor('url', 'author url'), dataOnly: true },
+  { ...pickOfAuthor('avatarUrl', 'avatar'), dataOnly: true },
   {
-    name: 'author.avatarUrl',
-    title: 'avatar',
-    value: ({ comment }) => comment.author.avatarUrl,
-    dataOnly: true,
-  },
-  {
-    name: 'text',
-    title: 'comment',
-    value: ({ comment }) => comment.text,
+    ...pickOfComment('text', 'comment'),
     placeholder: ({ comment }) => (isComment(comment) ? '' : '(not a comment)'),
     role: 'text',
     flexible: true,
   },
-  { name: 'likes', title: 'likes', value: ({ comment }) => comment.likes, role: 'count', drop: 3 },
-  {
-    name: 'createdAt',
-    title: 'when',
-    value: ({ comment }) => comment.createdAt,
-    role: 'time',
-    least: 8,
-    drop: 2,
-  },
-  {
-    name: 'replyCount',
-    title: 'replies',
-    value: ({ comment }) => comment.replyCount,
-    role: 'count',
-    dataOnly: true,
-    inWide: true,
-  },
-  { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
-  { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
+  { ...pickOfComment('likes', 'likes'), role: 'count', drop: 3 },
+  { ...pickOfComment('createdAt', 'when'), role: 'time', least: 8, drop: 2 },
+  { ...pickOfComment('replyCount', 'replies'), role: 'count', dataOnly: true, inWide: true },
+  { ...pickOfComment('url', 'url'), dataOnly: true },
+  { ...pickOfComment('extra', 'extra'), dataOnly: true },
 ];
 
 /** The short references of comments. */

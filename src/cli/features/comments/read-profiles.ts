@@ -18,6 +18,16 @@ export const ProfileAlias = z
   .nullable()
   .describe('alias of the profile; null is the Primary Profile');
 
+/** What {@link listUnseen} lists, as JSON. */
+export const UNSEEN = z
+  .array(
+    z.looseObject({
+      profile: ProfileAlias,
+      postId: z.string().nullable().describe('null for a whole profile'),
+    }),
+  )
+  .describe('networks, posts and profiles that could not be read');
+
 /** The services to read from: of each profile, or of the one in use. */
 export async function listProfileServices(
   service: ServicePort,

@@ -146,15 +146,31 @@ export function explainUnknown(advice: string): (error: unknown) => never {
   };
 }
 
-/** Result of a write or deletion of comments. */
-interface CommentWriteResult {
+/**
+ * Builds the result, network by network; a partial failure is reported beside it.
+ *
+ * @throws CrierError of the first network's kind when all of them failed
+ * @see docs/command-line.md#output
+ * @see docs/service/comments.md#COM-16
+ */
+export function buildWrittenOutcome({
+  document,
+  requestedId,
+  serviceCommentId,
+  answer,
+  allowPartial,
+  heading,
+  empty,
+  notes = [],
+  commands = [],
+  retry,
+}: {
   document: DeletedDocument;
   requestedId: string;
   /** Of a written comment; undefined for deletions. */
   serviceCommentId?: string | null;
   answer: Pick<ClientAnswer<unknown>, 'bytes' | 'headers'>;
   allowPartial: boolean;
-  /** A heading above the table. */
   heading?: string;
   /** Message for an empty table. */
   empty: string;
@@ -164,27 +180,7 @@ interface CommentWriteResult {
   commands?: readonly ShownCommand[];
   /** Commands for the networks that failed. */
   retry: readonly ShownCommand[];
-}
-
-/**
- * Builds the result, network by network; a partial failure is reported beside it.
- *
- * @throws CrierError of the first network's kind when all of them failed
- * @see docs/command-line.md#output
- * @see docs/service/comments.md#COM-16
- */
-export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome {
-  const {
-    document,
-    requestedId,
-    serviceCommentId,
-    answer,
-    allowPartial,
-    heading,
-    empty,
-    notes = [],
-    commands = [],
-  } = written;
+}): CommandOutcome {
   const { networks, errors, status } = document;
   if (status === 'error') throw createWriteFailure(errors);
   const isPartial = status === 'partial';
@@ -204,7 +200,7 @@ export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome
     raw: answer.bytes,
     ...getServiceTime(answer),
     notes: [...notes, ...(allowPartial ? errors.map(formatFailedNetwork) : [])],
-    commands: [...commands, ...(isPartial ? written.retry : [])],
+    commands: [...commands, ...(isPartial ? retry : [])],
     ...(isPartial && !allowPartial && { failure: buildPartialError(networks, errors) }),
   };
 }

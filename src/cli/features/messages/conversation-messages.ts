@@ -63,12 +63,6 @@ function readCreated({ created }: Message): string | number | null {
   return typeof created === 'string' || typeof created === 'number' ? created : null;
 }
 
-/** Someone whom the account has messages with. */
-export interface Conversation {
-  readonly id: string;
-  readonly personId: string | null;
-}
-
 /**
  * Finds a conversation by its id, or by the id or the handle of its person, among the messages that the service lists.
  *
@@ -78,7 +72,7 @@ export async function findConversation(
   client: Client,
   platform: MessagePlatform,
   who: string,
-): Promise<Conversation> {
+): Promise<{ id: string; personId: string | null }> {
   const handle = who.replace(/^@/, '').toLowerCase();
   const pages: MessagesAnswer[] = [];
   let next: string | null = null;

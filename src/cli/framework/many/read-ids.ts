@@ -75,12 +75,6 @@ function getInputName(file: string): string {
   return file === '-' ? 'standard input' : file;
 }
 
-interface IdSlip {
-  /** What is wrong with the text, after "not an id: ". */
-  why: string;
-  hint: string;
-}
-
 const JQ = 'pass a jq program with --jq';
 const LINES = 'print only the ids with --jq, such as "posts list --jq \'.posts[].id\'"';
 
@@ -88,7 +82,7 @@ const LINES = 'print only the ids with --jq, such as "posts list --jq \'.posts[]
  * Common mistakes in place of an id, the most certain first. Anything else may be an id: networks have many
  * kinds.
  */
-const SLIPS: readonly (readonly [RegExp, IdSlip])[] = [
+const SLIPS: readonly (readonly [RegExp, { why: string; hint: string }])[] = [
   [
     /[\u00A0\u00AD\u2000-\u200F\u2028-\u202F\u205F\u2060\u3000\uFEFF]/,
     {

@@ -68,13 +68,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
     const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
     await checkCommentLength(text, platform === undefined ? only : [platform], io);
     const dialect = getDialect(await service.choose());
-    const toCall = (id: string) =>
-      buildCreateCall(dialect, id, {
-        comment: text,
-        ...(only.length > 0 && { platforms: [...only] }),
-        ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
-        ...(media !== undefined && { mediaUrls: [media] }),
-      });
+    const toCall = (id: string) => buildCreateCall(dialect, text, { id, platform, only, media });
     return sendComments(
       ids,
       { idsFrom, dryRun },

@@ -34,6 +34,7 @@ import {
   ProfileAlias,
   type ProfileRead,
   summarizeUnseen,
+  UNSEEN,
 } from '../read-profiles.ts';
 
 type ArchiveFormat = 'ndjson' | 'sqlite';
@@ -84,14 +85,7 @@ const ExportDocument = z.strictObject({
   profiles: z
     .array(z.strictObject({ profile: ProfileAlias, ...Counts }))
     .describe('the counts of each profile'),
-  errors: z
-    .array(
-      z.looseObject({
-        profile: ProfileAlias,
-        postId: z.string().nullable().describe('null for a whole profile'),
-      }),
-    )
-    .describe('networks, posts and profiles that could not be read'),
+  errors: UNSEEN,
 });
 type ExportDocument = z.infer<typeof ExportDocument>;
 

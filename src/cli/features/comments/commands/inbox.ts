@@ -31,6 +31,7 @@ import {
   type ProfileRead,
   readEachProfile,
   summarizeUnseen,
+  UNSEEN,
 } from '../read-profiles.ts';
 import { isQuestion, sortComments } from '../select-comments.ts';
 
@@ -97,14 +98,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
   }),
   output: z.object({
     inbox: z.array(InboxRecord),
-    errors: z
-      .array(
-        z.looseObject({
-          profile: ProfileAlias,
-          postId: z.string().nullable().describe('null for a whole profile'),
-        }),
-      )
-      .describe('networks, posts and profiles that could not be read'),
+    errors: UNSEEN,
     postsRead: z.int().describe('posts whose comments were read'),
     hasMorePosts: z.boolean().describe('whether more posts are published than were read'),
     meta: ListMeta,

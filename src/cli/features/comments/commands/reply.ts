@@ -88,18 +88,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
     if (answered !== undefined) await showAnswered({ id: answered, ...toTarget(answered) }, context);
     const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
     await checkCommentLength(text, [...only, ...ids.flatMap((id) => toTarget(id).platform ?? [])], io);
-    const toCall = (id: string) => {
-      const { platform, videoId, commentUrn } = toTarget(id);
-      return buildReplyCall({
-        commentId: id,
-        comment: text,
-        ...(only.length > 0 && { platforms: [...only] }),
-        ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
-        ...(media !== undefined && { mediaUrls: [media] }),
-        ...(videoId !== undefined && { videoId }),
-        ...(commentUrn !== undefined && { commentUrn }),
-      });
-    };
+    const toCall = (id: string) => buildReplyCall(text, { id, only, media, ...toTarget(id) });
     return sendComments(
       ids,
       { idsFrom, dryRun },

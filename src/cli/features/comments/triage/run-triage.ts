@@ -9,27 +9,32 @@ import { runEffect } from './triage-effects.ts';
 import { openOwners } from './triage-owners.ts';
 import { applyKey, countDecisions, setMessage, startTriage, type TriageState } from './triage-state.ts';
 
-/** What a triage works with. */
-export interface TriageParts {
-  screen: FullScreen;
-  /** The service, called for each profile whose comments there are. */
-  services: readonly ServicePort[];
-  context: CommandContext;
-  /** The service's time, in milliseconds since 1970. */
-  now: number;
-  /** What was not read, which the screen shows first. */
-  notes: readonly string[];
-}
-
 /**
  * Shows comments one at a time on a full screen, until the user quits. A comment that was replied to is marked as done,
  * since the service lists the reply only after its next refresh.
  *
  * @param items at least one
+ * @param services the service, called for each profile whose comments there are
+ * @param now the service's time, in milliseconds since 1970
+ * @param notes what was not read, which the screen shows first
  * @returns a sentence about what was done
  */
-export async function runTriage(items: readonly InboxEntry[], parts: TriageParts): Promise<string> {
-  const { screen, services, now, context, notes } = parts;
+export async function runTriage(
+  items: readonly InboxEntry[],
+  {
+    screen,
+    services,
+    context,
+    now,
+    notes,
+  }: {
+    screen: FullScreen;
+    services: readonly ServicePort[];
+    context: CommandContext;
+    now: number;
+    notes: readonly string[];
+  },
+): Promise<string> {
   const owners = await openOwners(services, context);
   const effects = { context, owners, deletions: new Map<number, CommandText | null>() };
   const zone = createLocalClock(context.io.timeZone);

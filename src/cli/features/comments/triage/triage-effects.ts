@@ -187,17 +187,11 @@ function buildReply({ platform, id, extra }: Comment, written: string): CommentC
   const videoId = replyNeeds === 'videoId' ? readText(extra, 'videoId') : undefined;
   const ownUrn = id.startsWith('urn:li:comment:') ? id : undefined;
   const commentUrn = replyNeeds === 'commentUrn' ? (readText(extra, 'commentUrn') ?? ownUrn) : undefined;
-  refuseReply({ id, platform: known, only: [], media: undefined, videoId, commentUrn });
+  const target = { id, platform: known, only: [], media: undefined, videoId, commentUrn };
+  refuseReply(target);
   const tooLong = describeLengthRefusal(text, { platform: known, limits: PLATFORMS[known].comments.limits });
   if (tooLong !== null) throw new CrierError('usage', `${getNetworkName(known)}: the text ${tooLong}`);
-  return buildReplyCall({
-    commentId: id,
-    comment: text,
-    searchPlatformId: true,
-    platforms: [known],
-    ...(videoId !== undefined && { videoId }),
-    ...(commentUrn !== undefined && { commentUrn }),
-  });
+  return buildReplyCall(text, target);
 }
 
 function readText(extra: Comment['extra'], name: string): string | undefined {

@@ -116,38 +116,30 @@ function refuseParts({ hasFields, filter }: IoPort['printing']): void {
   );
 }
 
-/** A new profile, and how to store its key. */
-interface CreatedProfile {
-  choice: ServiceOrSandbox;
-  title: string;
-  alias: string | undefined;
-  profileKey: string | null;
-  refId: string | null;
-  noSave: boolean;
+interface StoredProfileKey {
+  /** Null if the key was not saved. */
+  alias: string | null;
+  context: string | null;
+  failure: CrierError | null;
 }
 
-type StoredProfileKey =
-  | (StoreKeyResult & { context: string })
-  | { alias: null; context: null; failure: CrierError | null };
-
-const NOWHERE = { alias: null, context: null, failure: null } as const;
+const NOWHERE: StoredProfileKey = { alias: null, context: null, failure: null };
 
 /** Saves the key of a new profile in the current context; the sandbox already has it. */
 async function storeCreatedProfile(
-  made: CreatedProfile,
+  { choice, noSave, profileKey, ...made }: NewProfileKey & { choice: ServiceOrSandbox; noSave: boolean },
   settings: SettingsPort,
   sandbox: SandboxPort,
 ): Promise<StoredProfileKey> {
-  const { choice, profileKey, refId, noSave } = made;
   if (profileKey === null) return { ...NOWHERE, failure: createKeylessError() };
   if (choice.kind === 'sandbox') {
     const { profiles } = (await sandbox.control()).connection.credentials;
-    const own = profiles.find((each) => each.refId === refId);
+    const own = profiles.find((each) => each.refId === made.refId);
     return own === undefined ? NOWHERE : { alias: own.alias, context: SANDBOX, failure: null };
   }
   const { context } = choice;
   if (noSave || context === null) return NOWHERE;
-  return { context, ...(await storeProfileKey(settings, { ...made, profileKey, context })) };
+  return { context, ...(await storeProfileKey(settings, context, { ...made, profileKey })) };
 }
 
 function createKeylessError(): CrierError {
@@ -173,26 +165,23 @@ function noteProfileKey(
   ];
 }
 
-/** A new profile. */
-interface ProfileToStore {
-  /** The context to save it in. */
-  context: string;
+interface NewProfileKey {
   title: string;
   /** The requested alias; undefined for one derived from the title. */
   alias: string | undefined;
-  profileKey: string;
+  profileKey: string | null;
   refId: string | null;
 }
-
-/** The result of saving the key. */
-type StoreKeyResult = { alias: string; failure: null } | { alias: null; failure: CrierError };
 
 /**
  * Saves the key of a new profile without overwriting another. Errors are returned instead of thrown, since
  * the key, which the service returns only once, still has to be shown.
  */
-async function storeProfileKey(settings: SettingsPort, fresh: ProfileToStore): Promise<StoreKeyResult> {
-  const { context, title, profileKey, refId } = fresh;
+async function storeProfileKey(
+  settings: SettingsPort,
+  context: string,
+  { title, refId, profileKey, ...fresh }: NewProfileKey & { profileKey: string },
+): Promise<Omit<StoredProfileKey, 'context'>> {
   let alias = '';
   try {
     await settings.change((before) => {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../../errors.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
 import { readAccountInfo } from '../../../framework/settings/service-account.ts';
 import { requireContext, SANDBOX, SettingName } from '../../../framework/settings/settings.ts';
 import { buildProfileChangeView, ProfileChange, saveProfile } from '../saved-profiles.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Save the key of a User Profile under an alias',
   description: 'The key is checked first, and saved in the context in use, next to the API key it requires.',
   before: ['context add work --base-url https://api.example.com/api --api-key-file -'],
@@ -16,7 +16,6 @@ export default defineCommand({
     'profiles save acme --context work --profile-key-file - --no-verify --json',
   ],
   positional: ['alias'],
-  changes: true,
   flags: [CALLING],
   input: z.object({
     alias: SettingName.describe('local name of the profile'),
@@ -26,7 +25,7 @@ export default defineCommand({
     noVerify: defineSwitch('save the key without checking it'),
   }),
   output: ProfileChange,
-  async run({ alias, noVerify }, { service, io, settings }) {
+  async change({ alias, noVerify }, { service, io, settings }) {
     const { choice } = await service.choose();
     if (choice.kind === 'sandbox' || choice.context === null)
       throw createNoContextError(choice.kind === 'sandbox');
@@ -42,9 +41,9 @@ export default defineCommand({
     const saved = await settings.change((before) => saveProfile(before, context, profile));
     await io.note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
     const profiles = Object.keys(requireContext(saved, context).profiles ?? {});
-    const document = { context, alias, title: account?.title ?? null, profiles };
-    return { view: buildProfileChangeView(document, 'saved') };
+    return { context, alias, title: account?.title ?? null, profiles };
   },
+  show: (document) => ({ view: buildProfileChangeView(document, 'saved') }),
 });
 
 function createNoKeyError(): CrierError {

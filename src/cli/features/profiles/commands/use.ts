@@ -1,23 +1,21 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { findContext, replaceContext, type SavedContext } from '../../../framework/settings/settings.ts';
 import { buildProfileChangeView, listAliases, ProfileChange, requireAlias } from '../saved-profiles.ts';
 
-export default defineCommand({
+export default defineLocalChange({
   summary: 'Set the profile that a context acts for',
   description: '"none" is the Primary Profile. Use --profile to select a profile for a single command.',
   examples: ['profiles use harbour', 'profiles use none --sandbox --json'],
   positional: ['alias'],
-  changes: true,
-  flags: [],
   input: z.object({
     alias: defineFlag(z.string().describe('alias as listed by "crier profiles list", or `none`'), {
       offers: 'alias or none',
     }),
   }),
   output: ProfileChange,
-  async run({ alias }, { service, settings, sandbox, io }) {
+  async change({ alias }, { service, settings, sandbox, io }) {
     const { name } = await service.currentContext();
     const saved = await settings.read();
     const aliases = (await listAliases(name, saved, sandbox)).map((each) => each.alias);
@@ -28,9 +26,9 @@ export default defineCommand({
       replaceContext(before, name, setProfile(findContext(before, name) ?? {}, alias)),
     );
     const chosen = alias === 'none' ? null : alias;
-    const document = { context: name, alias: chosen, title: null, profiles: aliases };
-    return { view: buildProfileChangeView(document, 'acts for') };
+    return { context: name, alias: chosen, title: null, profiles: aliases };
   },
+  show: (document) => ({ view: buildProfileChangeView(document, 'acts for') }),
 });
 
 function setProfile({ profile: _before, ...rest }: SavedContext, alias: string): SavedContext {
