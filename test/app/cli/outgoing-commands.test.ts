@@ -239,18 +239,7 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 }
 
 describe('where a text may be asked for', () => {
-  const create = [
-    'automations',
-    'create',
-    '--on',
-    'comment',
-    '--post',
-    'all',
-    '--keyword',
-    'ASK',
-    '--dm',
-    'Hi',
-  ];
+  const create = 'automations create --on comment --post all --keyword ASK --dm Hi'.split(' ');
   const asking = [...create, '--message-url', URL_HERE, '--json'];
 
   test('an address here is taken by a sandbox that may reach it, on making and on changing', {

@@ -133,17 +133,7 @@ describe('comments create', () => {
 
   test('what would be sent is shown, and nothing is', async () => {
     const network = recordingNetwork({});
-    const line = [
-      'comments',
-      'create',
-      'abc/d',
-      '--text',
-      'x',
-      '--only',
-      'facebook',
-      '--media',
-      'https://i.example/a.jpg',
-    ];
+    const line = 'comments create abc/d --text x --only facebook --media https://i.example/a.jpg'.split(' ');
     const { json } = await crier([...line, '--dry-run', '--json'], {
       env: SERVICE,
       network: network.transport,

@@ -171,14 +171,11 @@ describe('hooks history', { tags: ['HOOK-20'] }, () => {
     const { stdout } = await history('--attempts -o tsv');
     const [head, ...rows] = rowsOf(stdout);
     const column = (name: string) => rows.map((row) => row[head?.indexOf(name) ?? -1]);
-    expect(column('attempt.at')).toEqual([
-      '2026-09-21T14:09:01Z',
-      '2026-09-21T14:09:00Z',
-      '2026-09-21T14:07:00Z',
-      '2026-09-21T14:05:01Z',
-      '2026-09-21T14:05:00Z',
-      '2026-09-21T14:01:00Z',
-    ]);
+    expect(column('attempt.at')).toEqual(
+      '2026-09-21T14:09:01Z 2026-09-21T14:09:00Z 2026-09-21T14:07:00Z 2026-09-21T14:05:01Z 2026-09-21T14:05:00Z 2026-09-21T14:01:00Z'.split(
+        ' ',
+      ),
+    );
     expect(column('attempt.status')).toEqual(['', '503', '200', '200', '503', '404']);
     expect(column('attempt.error')).toEqual(['timeout', 'status 503', '', '', 'status 503', 'status 404']);
     expect(column('attempt.attempt')).toEqual(['1', '0', '0', '1', '0', '0']);

@@ -112,7 +112,7 @@ describe('--auto-schedule with a file', () => {
     });
     const shown = ['2026-09-21 17:30', '2026-12-01 10:00', '2026-09-22 09:00'];
     for (const time of shown) expect(plan.stdout).toContain(time);
-    const ran = await run('posts create -f week.csv --auto-schedule default --yes --json'.split(' '));
+    const ran = await run('posts create -f week.csv --auto-schedule default --yes --json');
     expect(ran.exitCode).toBe(0);
     const ids = (ran.json as { results: { id: string }[] }).results.map(({ id }) => id);
     const { json } = await run(['posts', 'get', ...ids, '--json']);

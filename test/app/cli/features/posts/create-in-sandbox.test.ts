@@ -34,7 +34,7 @@ test('the suggested command posts to the failed network only', { tags: ['HTTP-11
 });
 
 test('what every network refused for the moment goes out by the command that is named', async () => {
-  await run('sandbox fault add --code 436 --network instagram --endpoint createPost --count 1'.split(' '));
+  await run('sandbox fault add --code 436 --network instagram --endpoint createPost --count 1');
   const ran = await create('--platform instagram --text Fresh --media https://a.example/b.jpg --json');
   const [, command = ''] = /to retry: (crier posts retry \S+ --sandbox)\n/.exec(ran.stderr) ?? [];
   const details = ran.error?.['details'] as { id: string }; // of a post that is kept

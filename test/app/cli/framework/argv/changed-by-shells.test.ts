@@ -150,32 +150,7 @@ describe('what a shell passes on unchanged is taken', () => {
   });
 });
 
-describe('files and pipes of Windows', () => {
-  const utf16 = (text: string, isBig = false) => {
-    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
-    return isBig ? bytes.swap16() : bytes;
-  };
-
-  test.each([
-    ['UTF-16 by > of PowerShell 5.1', utf16('Grüße ☕\r\n')],
-    ['UTF-16 in the other order', utf16('Grüße ☕\r\n', true)],
-    ['UTF-8 with a mark, by Notepad', Buffer.from('\uFEFFGrüße ☕\r\n')],
-    ['UTF-8 with CRLF', Buffer.from('Grüße ☕\r\n')],
-  ])('a text in %s', async (_what, stdin) => {
-    const words = ['posts', 'create', '--platform', 'bluesky', '--text-file', '-', '--dry-run', '--json'];
-    const { json } = await crier(words, { env: ENV, stdin });
-    expect(json).toMatchObject({ request: { body: { post: 'Grüße ☕' } } });
-  });
-
-  test('a file of posts and one of ids in UTF-16', async () => {
-    const stdin = utf16('post: Grüße\r\nplatforms: [bluesky]\r\n');
-    const { json } = await crier('posts check -f - --json', { stdin });
-    expect(json).toMatchObject({ valid: true, problems: [] });
-    const ids = utf16(`${ID}\r\n`);
-    const got = await crier('posts get --ids-from - --json', { env: ENV, stdin: ids });
-    expect(got.json).toMatchObject({ results: [{ id: ID, status: 'found' }] });
-  });
-
+describe('files of Windows', () => {
   test.each([
     ['~/post.txt', 'did not replace ~'],
     ['~\\post.txt', 'did not replace ~'],

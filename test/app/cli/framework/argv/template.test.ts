@@ -42,14 +42,7 @@ describe('what is printed', () => {
     ['lists and objects as JSON', '{{ comments | map: "likes" }}', '[0,2,0,1,4,0,2]'],
     ['the whole document', '{{ document.status }}', 'partial'],
     ['strings with escapes', '{{ "a\\n" }}b', 'a\nb'],
-    ['a condition', '{% if status == "partial" and comments.size > 6 %}yes{% else %}no{% endif %}', 'yes'],
-    [
-      'a list without elements',
-      '{% for one in comments[0].replies %}x{% else %}no replies{% endfor %}',
-      'no replies',
-    ],
     ['a filter of Liquid', '{{ errors | map: "platform" | join: "+" | upcase }}', 'TIKTOK'],
-    ['trimmed text', 'a  {{- "b" -}}  c', 'abc'],
     [
       'a width in cells, as the cells of a row',
       '{{ "abcdefghi" | truncate: 6 }}|{{ "詳細はこちら" | truncate: 6 }}',

@@ -92,22 +92,12 @@ describe('words that YAML takes for something else', () => {
     return (ran.json as { request: { body: Record<string, unknown> } } | null)?.request.body['post'];
   };
 
-  test.each([
-    '007',
-    '1e3',
-    '2026',
-    '12:30',
-    '2026-01-01',
-    'NO',
-    'on',
-    '17999000000000456789',
-    'true',
-    'False',
-    '0x1F',
-    '.5',
-  ])('a post of %s keeps every character', async (word) => {
-    expect(await read(`post: ${word}\n${TO}`)).toBe(word);
-  });
+  test.each('007 1e3 2026 12:30 2026-01-01 NO on 17999000000000456789 true False 0x1F .5'.split(' '))(
+    'a post of %s keeps every character',
+    async (word) => {
+      expect(await read(`post: ${word}\n${TO}`)).toBe(word);
+    },
+  );
 
   test.each([
     ['post: true', '1:7 warning true is read as text; put it in quotes'],

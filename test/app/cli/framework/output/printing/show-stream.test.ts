@@ -138,9 +138,9 @@ test('a source and a reader that never wait can be ended all the same', async ()
 
 describe('a long answer', () => {
   const SERVICE = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
-  const COUNT = Math.ceil(LONG_LIST_BYTES / 4_000);
+  const COUNT = Math.ceil(LONG_LIST_BYTES / 1_000);
   const comments = (last: string) => {
-    const one = (at: number) => JSON.stringify({ comment: 'x'.repeat(4_000), commentId: String(at) });
+    const one = (at: number) => JSON.stringify({ comment: 'x'.repeat(1_000), commentId: String(at) });
     return `{"status":"success","id":"x","instagram":[${Array.from({ length: COUNT }, (_, at) => one(at)).join(',')},${last}]}`;
   };
   const get = (body: string, format: string, key = SERVICE.CRIER_API_KEY) =>
