@@ -3,6 +3,7 @@ import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import type { PageQuery } from '../../service/control/call.ts';
 import type { CONTROL, ControlAnswer, ControlName } from '../../service/control/control.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -10,7 +11,14 @@ import { createInputFailure } from '../http/service-failure.ts';
 import type { RecordedFault } from '../networks/injected-faults.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import type { PageRequest, RowCursor, RowPage } from '../store/pages.ts';
-import { findProfile, findProfileByAlias, listAllProfiles, type Profile } from '../store/profiles.ts';
+import {
+  findLinkedAccount,
+  findProfile,
+  findProfileByAlias,
+  listAllProfiles,
+  type NetworkAccount,
+  type Profile,
+} from '../store/profiles.ts';
 
 /** Dependencies of the control handlers. */
 export interface ControlContext {
@@ -99,6 +107,24 @@ function readPlace(cursor: string): RowCursor {
   if (row === undefined || at === undefined)
     throw createInputFailure('cursor: must be a cursor of this list');
   return { row, at: at === NO_TIME ? null : at };
+}
+
+/** When something happens on a network: now, or earlier. @throws ServiceFailure 101 for a time in the future */
+export function readPastTime(at: string | undefined, now: number): number {
+  const time = at === undefined ? now : Date.parse(at);
+  if (time > now) throw createInputFailure('at: is in the future');
+  return time;
+}
+
+/** @throws ServiceFailure 101 when the profile has no account on the network */
+export function requireAccountOn(
+  platform: Platform,
+  { id, alias }: Profile,
+  store: Database,
+): NetworkAccount {
+  const account = findLinkedAccount(store, id, platform);
+  if (account !== undefined) return account;
+  throw createInputFailure(`platform: the profile ${alias} has no account on ${PLATFORMS[platform].name}`);
 }
 
 /** Looks up ids until the response is full. @returns the rows, and the ids that were not looked up */

@@ -34,7 +34,7 @@ import { findNetworkUser, findNetworkUserById } from '../store/comments.ts';
 import { countVisibleMessages } from '../store/messages.ts';
 import { findLinkedAccount, type NetworkAccount, type Profile } from '../store/profiles.ts';
 import { findSocialPost } from '../store/social-posts.ts';
-import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';
+import { type ControlHandler, getAlias, readPastTime, requireProfile } from './control-handler.ts';
 
 type EngageInput = z.output<typeof NewEngagement>;
 
@@ -44,8 +44,7 @@ type EventResult = ControlAnswer<'engage'>['events'][number];
 const engage: ControlHandler<'engage'> = async (input, { engine }) => {
   const { store } = engine;
   const account = requireEngagedAccount(input, store);
-  const at = input.at === undefined ? engine.now() : Date.parse(input.at);
-  if (at > engine.now()) throw createInputFailure('at: is in the future');
+  const at = readPastTime(input.at, engine.now());
   // The engagement and what follows from it are written in one transaction, so that none is left unreported.
   const taken = await engine.ingest(() => buildNotices(input, { engine, account, at }));
   return { events: taken.map((each) => toEventResult(engine, { ...each, account })) };

@@ -16,7 +16,6 @@ import { buildAccount } from '../networks/new-account.ts';
 import { getDeclaredFacts, type KnownMedia, listDeclaredMedia, setDeclaredFacts } from '../store/media.ts';
 import {
   findKnownAccount,
-  findLinkedAccount,
   type KnownAccount,
   listKnownAccounts,
   type NetworkAccount,
@@ -29,7 +28,13 @@ import {
   PLAIN_COPY,
   type SocialPost,
 } from '../store/social-posts.ts';
-import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';
+import {
+  type ControlHandler,
+  getAlias,
+  readPastTime,
+  requireAccountOn,
+  requireProfile,
+} from './control-handler.ts';
 
 type NativePostInput = Parameters<ControlHandler<'createNativePost'>>[0];
 
@@ -37,17 +42,11 @@ type NativePostInput = Parameters<ControlHandler<'createNativePost'>>[0];
 export const createNativePost: ControlHandler<'createNativePost'> = (input, { store, engine }) => {
   const { platform, text, mediaUrls, kind, subreddit = null } = input;
   const now = engine.now();
-  const created = input.at === undefined ? now : Date.parse(input.at);
-  if (created > now) throw createInputFailure('at: is in the future');
+  const created = readPastTime(input.at, now);
   checkParts(input);
   return store.transaction(() => {
     const profile = requireProfile(input.profile, store);
-    const account = findLinkedAccount(store, profile.id, platform);
-    if (account === undefined) {
-      throw createInputFailure(
-        `platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`,
-      );
-    }
+    const account = requireAccountOn(platform, profile, store);
     const id = generateUnusedId(store, account, engine.random);
     const post: SocialPost = {
       platform,

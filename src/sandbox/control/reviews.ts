@@ -4,17 +4,15 @@ import { isRatingOf, toNetworkRating, toReviewFetch } from '../handlers/reviews.
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { isRefreshDue } from '../networks/check-account.ts';
 import { createReviewId, deriveUserId } from '../networks/network-ids.ts';
-import { findLinkedAccount } from '../store/profiles.ts';
 import { hasReview, insertReview, removeReview, type StoredReview } from '../store/reviews.ts';
 import { findRefresh } from '../store/social-posts.ts';
-import { type ControlHandler, requireProfile } from './control-handler.ts';
+import { type ControlHandler, readPastTime, requireAccountOn, requireProfile } from './control-handler.ts';
 
 /** Adds a review as a person who writes it on the network: the service lists it after its next refresh. */
 const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
   const { platform, from, text, id } = input;
   const now = engine.now();
-  const created = input.at === undefined ? now : Date.parse(input.at);
-  if (created > now) throw createInputFailure('at: is in the future');
+  const created = readPastTime(input.at, now);
   const rating = toNetworkRating(input.rating);
   if (!isRatingOf(platform, rating))
     throw createInputFailure(
@@ -22,11 +20,7 @@ const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
     );
   return store.transaction(() => {
     const profile = requireProfile(input.profile, store);
-    const account = findLinkedAccount(store, profile.id, platform);
-    if (account === undefined)
-      throw createInputFailure(
-        `platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`,
-      );
+    const account = requireAccountOn(platform, profile, store);
     if (id !== undefined && hasReview(store, platform, id))
       throw createInputFailure('id: another review has it');
     const review: StoredReview = {

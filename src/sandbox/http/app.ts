@@ -23,8 +23,7 @@ import {
   refuseUndescribed,
 } from './access.ts';
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
-import { isFileForm, readFileForm } from './read-form.ts';
-import { BodyRefusal, readBody } from './read-input.ts';
+import { BodyRefusal, isFileForm, readBody, readFileForm } from './read-input.ts';
 import { findRoute, isLinkPage } from './routes.ts';
 import { compress, isMediaRequest, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';

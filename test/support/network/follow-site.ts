@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
 import { postNewEntries, rememberAll } from '../../../src/sandbox/feeds/feed-posts.ts';
 import { describeHeld } from '../../../src/sandbox/feeds/held-entries.ts';
 import { parseFeedDocument } from '../../../src/sandbox/feeds/parse-feed.ts';
 import { changeFeed, insertFeed, listProfileFeeds } from '../../../src/sandbox/store/feeds.ts';
 import { getPrimaryProfile } from '../../../src/sandbox/store/profiles.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/service/durations.ts';
-import type { EngineFixture } from '../engine/engine-fixture.ts';
-import { applyChange, isClearlyNew, type SiteStep, startSite, writeSiteFeed } from './site-history.ts';
+import type { EngineFixture, EngineFixtures } from '../engine/engine-fixture.ts';
+import {
+  applyChange,
+  isClearlyNew,
+  type SiteStep,
+  siteHistories,
+  startSite,
+  writeSiteFeed,
+} from './site-history.ts';
 
 const FEED = {
   id: 'feed000001',
@@ -60,18 +69,28 @@ export function followFeed({ engine: { store }, time }: EngineFixture, first: st
   };
 }
 
-/** What was posted while a site had a history. */
-interface FollowedSite {
-  /** Numbers of the articles, in order; an article that was posted twice is there twice. */
-  readonly posted: readonly number[];
-  /** Articles that the site had before its feed was added. */
-  readonly former: number;
-  /** Articles that were new without doubt. */
-  readonly clear: readonly number[];
+/** Checks that whatever a site does, no article is posted twice, and each that is new without doubt once. */
+export function checkSiteHistories(fixtures: EngineFixtures, runs: { seed: number; numRuns: number }): void {
+  fc.assert(
+    fc.property(siteHistories, (steps) => {
+      const fixture = fixtures.open();
+      const { posted, former, clear } = followSite(fixture, steps);
+      fixture.close();
+      expect(posted.toSorted()).toEqual([...new Set(posted)].toSorted());
+      expect(posted.filter((number) => number <= former)).toEqual([]);
+      expect(clear.filter((number) => !posted.includes(number))).toEqual([]);
+    }),
+    runs,
+  );
 }
 
-/** Adds the feed of a site, and reads it after each step of its history. */
-export function followSite(fixture: EngineFixture, steps: readonly SiteStep[]): FollowedSite {
+/**
+ * Adds the feed of a site, and reads it after each step of its history.
+ *
+ * @returns the numbers of the articles that were posted, in order; how many the site had before its feed was added; and
+ * those that were new without doubt
+ */
+function followSite(fixture: EngineFixture, steps: readonly SiteStep[]) {
   const { time } = fixture;
   let site = startSite(time.now);
   const former = site.articles.length;
