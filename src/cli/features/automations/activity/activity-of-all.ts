@@ -1,15 +1,12 @@
-import type { Client } from '../../../../client/client.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
-import { listAutomations } from '../../../../service/endpoints/automations.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
-import type { IoPort } from '../../../framework/command/io.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
-import { type ActivityFilter, formatNoRows, getCreatedTime, isIncluded } from './activity-filter.ts';
-import { buildActivityList, type PeopleNames } from './activity-list.ts';
+import { formatNoRows, getCreatedTime, isIncluded } from './activity-filter.ts';
+import { buildActivityList } from './activity-list.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
-import { queryActivity, readMatchingPages } from './query-activity.ts';
+import { queryActivity, readAutomationNames, readMatchingPages } from './query-activity.ts';
 import {
   type ActivityPoll,
   detectNewRows,
@@ -22,30 +19,27 @@ import {
 
 const AT_ONCE = 4;
 
-/** The names of all automations of the profile, by id. */
-export async function readAutomationNames(client: Client): Promise<ReadonlyMap<string, string>> {
-  const { body } = await client.call(listAutomations, {});
-  return new Map(body.automations.map(({ id, name }) => [id, name ?? id]));
-}
+type AllOptions = Omit<PollOptions, 'id'>;
 
-/** What is read of all automations, and the command that lists them. */
-interface AllOptions extends Omit<ActivityFilter, 'id'> {
-  names: PeopleNames;
-  list: string;
-}
-
-/**
- * Lists the latest activity of all automations, the newest first.
- *
- * @param now local time, for a service that does not send its own
- * @throws CrierError when none could be read
- */
-export async function listRecentActivity(
-  client: Client,
-  { limit, names, list, now, ...wanted }: AllOptions & { limit: number; now: number },
+/** Shows the latest rows of all automations, all of them, or those that come. @param list the command that lists automations */
+export async function showActivityOfAll(
+  options: AllOptions,
+  parts: FollowContext,
+  { follow, all, list }: { follow: boolean; all: boolean; list: string },
 ): Promise<CommandOutcome> {
+  if (follow) return followActivityOfAll(options, parts);
+  return all ? streamActivityOfAll(options, parts, list) : listRecentActivity(options, parts, list);
+}
+
+/** Lists the latest activity of all automations, the newest first. @throws CrierError when none could be read */
+async function listRecentActivity(
+  options: AllOptions,
+  { io, client, names }: FollowContext,
+  list: string,
+): Promise<CommandOutcome> {
+  const { limit } = options;
   const automations = await readAutomationNames(client);
-  const read = (id: string) => queryActivity(client, { ...wanted, id, cursor: undefined, limit }, now);
+  const read = (id: string) => queryActivity(client, { ...options, id, cursor: undefined }, io.now());
   const all = await Array.fromAsync(runEach([...automations.keys()], { atOnce: AT_ONCE }, read));
   const failure = combineFailures(all, {
     done: 'read',
@@ -70,7 +64,7 @@ export async function listRecentActivity(
       empty:
         automations.size === 0
           ? 'no automations'
-          : formatNoRows({ ...wanted, id: '' }, { passed: skipped, explain: list }),
+          : formatNoRows({ ...options, id: '' }, { passed: skipped, explain: list }),
       names,
       automations,
     }),
@@ -85,17 +79,17 @@ export async function listRecentActivity(
 const BATCH = 100;
 
 /** Streams the rows of all automations, newest first; one page of each is kept in memory. */
-export async function streamActivityOfAll(
-  client: Client,
-  { names, list, ...wanted }: AllOptions,
-  io: Pick<IoPort, 'now'>,
+async function streamActivityOfAll(
+  options: AllOptions,
+  { io, client, names }: FollowContext,
+  list: string,
 ): Promise<CommandOutcome> {
   const automations = await readAutomationNames(client);
   let asOf: number | undefined;
   let printed = 0;
   let skipped = 0;
   async function* readRows(id: string) {
-    const pages = readMatchingPages(client, { ...wanted, id }, { now: io.now() });
+    const pages = readMatchingPages(client, { ...options, id }, { now: io.now() });
     for await (const { page, rows, ...found } of pages) {
       asOf = page.asOf ?? asOf;
       skipped += found.skipped;
@@ -117,7 +111,7 @@ export async function streamActivityOfAll(
   const empty = () =>
     automations.size === 0
       ? 'no automations'
-      : formatNoRows({ ...wanted, id: '' }, { passed: skipped, explain: list });
+      : formatNoRows({ ...options, id: '' }, { passed: skipped, explain: list });
   return {
     view: streamActivity({ batches: readBatches(), names, automations, asOf: () => asOf, empty }),
     finish: () => (printed === 0 ? { notes: [empty()] } : {}),
@@ -145,10 +139,7 @@ async function* mergeNewestFirst(lists: readonly AsyncGenerator<ActivityRow>[]):
 const MS_PER_REQUEST = 2 * SECOND_MS;
 
 /** Follows all automations, with those that are created meanwhile. */
-export async function followActivityOfAll(
-  options: Omit<PollOptions, 'id'>,
-  parts: FollowContext,
-): Promise<CommandOutcome> {
+async function followActivityOfAll(options: AllOptions, parts: FollowContext): Promise<CommandOutcome> {
   const automations = new Map(await readAutomationNames(parts.client));
   let asOf: number | undefined;
   async function* readBatches() {
@@ -171,7 +162,7 @@ export async function followActivityOfAll(
 
 /** @param automations names by id, to which those that are created meanwhile are added */
 async function* follow(
-  options: Omit<PollOptions, 'id'>,
+  options: AllOptions,
   { client, io }: FollowContext,
   automations: Map<string, string>,
 ): AsyncGenerator<{ rows: readonly ActivityRow[]; at: number | undefined }> {

@@ -7,6 +7,7 @@ import {
   readPlace,
 } from '../../../../client/follow-pages.ts';
 import { type ActivityRow, listActivity } from '../../../../service/endpoints/activity.ts';
+import { listAutomations } from '../../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { getServiceTime } from '../../../framework/command/command.ts';
 import { getStartTime } from '../../../framework/input/time/since.ts';
@@ -15,7 +16,7 @@ import { type ActivityFilter, getCreatedTime, isFiltering, isIncluded } from './
 
 const { max } = LIMITS.activityPageSize;
 
-interface ActivityQuery extends ActivityFilter {
+export interface ActivityQuery extends ActivityFilter {
   cursor: string | undefined;
   limit: number;
 }
@@ -190,4 +191,10 @@ export async function* readActivityPages(
     return readActivityPage(client, { id, from: cursor, size: size() });
   };
   yield* followPages(read, { from, keyOf: (row: ActivityRow) => row.id });
+}
+
+/** The names of all automations of the profile, by id. */
+export async function readAutomationNames(client: Client): Promise<ReadonlyMap<string, string>> {
+  const { body } = await client.call(listAutomations, {});
+  return new Map(body.automations.map(({ id, name }) => [id, name ?? id]));
 }

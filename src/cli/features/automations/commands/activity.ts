@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS } from '../../../../service/durations.ts';
 import { ActivityRow, ActivityStatus } from '../../../../service/endpoints/activity.ts';
 import { AutomationId } from '../../../../service/ids.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import {
   createDurationSchema,
@@ -28,7 +28,8 @@ import {
 } from '../activity/activity-filter.ts';
 import { buildActivityList, createPeopleNames } from '../activity/activity-list.ts';
 import { ActivityArchive, runActivityArchive } from '../activity/archive-activity.ts';
-import { queryActivity } from '../activity/query-activity.ts';
+import { type ActivityQuery, queryActivity } from '../activity/query-activity.ts';
+import type { FollowContext } from '../activity/stream-activity.ts';
 
 const { activityPageSize, activityLookbackMs } = LIMITS;
 
@@ -141,53 +142,50 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     if (person?.isComplete === false) await io.note(MAY_BE_MISSED);
     const names = createPeopleNames(context);
     const commands = await createPrintedCommands({ service, io });
-    const poll = { limit: most, intervalMs: every ?? FOLLOW_MS.default };
+    const poll = { ...filter, limit: most, intervalMs: every ?? FOLLOW_MS.default };
     if (id === undefined) {
-      const { followActivityOfAll, listRecentActivity, streamActivityOfAll } = await import(
-        '../activity/activity-of-all.ts'
-      );
-      if (follow) return followActivityOfAll({ ...filter, ...poll }, { io, client, names });
-      const wanted = { ...filter, names, list: commands.service`automations list` };
-      if (all) return streamActivityOfAll(client, wanted, io);
-      return listRecentActivity(client, { ...wanted, limit: most, now: io.now() });
+      const { showActivityOfAll } = await import('../activity/activity-of-all.ts');
+      const list = commands.service`automations list`;
+      return showActivityOfAll(poll, { io, client, names }, { follow, all, list });
     }
-    const wanted = { id, ...filter };
     if (follow) {
       const { followActivity } = await import('../activity/stream-activity.ts');
-      return followActivity({ ...wanted, ...poll }, { io, client, names });
+      return followActivity({ ...poll, id }, { io, client, names });
     }
+    const wanted = { id, ...filter };
     const explain = commands.service`automations explain ${id}`;
     if (all) {
       const { streamAllActivity } = await import('../activity/stream-activity.ts');
       return streamAllActivity(client, { ...wanted, cursor, explain, names }, io);
     }
-    const { rows, next, envelope, raw, asOf, skipped, fault } = await queryActivity(
-      client,
-      { ...wanted, cursor, limit: most },
-      io.now(),
-    );
-    await names.learn(rows);
-    return {
-      view: buildActivityList(rows, {
-        next,
-        hasMore: next !== null || fault !== null,
-        limit: most,
-        envelope,
-        empty: formatNoRows(wanted, { passed: skipped, explain }),
-        names,
-      }),
-      ...(raw !== null && { raw }),
-      asOf,
-      notes:
-        next === null
-          ? []
-          : [
-              `showing the first ${rows.length}: use --all for all, or --cursor with "next" of --json to continue`,
-            ],
-      ...(fault !== null && { failure: fault }),
-    };
+    return showActivity({ ...wanted, cursor, limit: most }, explain, { io, client, names });
   },
 });
+
+/** Shows the rows of one automation, up to a limit. @param explain the command that explains why there are none */
+async function showActivity(
+  query: ActivityQuery,
+  explain: string,
+  { io, client, names }: FollowContext,
+): Promise<CommandOutcome> {
+  const { rows, next, envelope, raw, asOf, skipped, fault } = await queryActivity(client, query, io.now());
+  await names.learn(rows);
+  const more = `showing the first ${rows.length}: use --all for all, or --cursor with "next" of --json to continue`;
+  return {
+    view: buildActivityList(rows, {
+      next,
+      hasMore: next !== null || fault !== null,
+      limit: query.limit,
+      envelope,
+      empty: formatNoRows(query, { passed: skipped, explain }),
+      names,
+    }),
+    ...(raw !== null && { raw }),
+    asOf,
+    notes: next === null ? [] : [more],
+    ...(fault !== null && { failure: fault }),
+  };
+}
 
 function refuseEvery(every: number | undefined, follow: boolean): void {
   if (every === undefined) return;

@@ -25,9 +25,8 @@ import type { OutputFormat } from '../../../framework/output/formats.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import type { ActivityFilter } from '../activity/activity-filter.ts';
-import { readAutomationNames } from '../activity/activity-of-all.ts';
 import { countActivity, ReportBy, ReportGroup, RowCounts } from '../activity/count-activity.ts';
-import { readMatchingPages } from '../activity/query-activity.ts';
+import { readAutomationNames, readMatchingPages } from '../activity/query-activity.ts';
 
 /** Output of `automations report` for one automation. */
 const ActivityReport = z.strictObject({
