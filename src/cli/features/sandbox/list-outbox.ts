@@ -62,11 +62,8 @@ export function streamOutbox(
   let others = 0;
   async function* readBatches() {
     limitHeapGrowth();
-    for await (const batch of readOutboxBatches(
-      control,
-      { filter, now },
-      { order: 'newest', from, batch: BATCH },
-    )) {
+    const read = { order: 'newest', from, batch: BATCH } as const;
+    for await (const batch of readOutboxBatches(control, { filter, now }, read)) {
       others += batch.skipped;
       printed += batch.items.length;
       yield batch.items.map(({ sent }) => sent);
@@ -78,12 +75,10 @@ export function streamOutbox(
       live: true,
       batches: readBatches(),
       // the items of the batches above
-      list: (sent) =>
-        buildOutboxView(sent as readonly OutboxItem[], {
-          limit: null,
-          next: null,
-          empty: formatEmpty(others),
-        }),
+      list: (sent) => {
+        const empty = formatEmpty(others);
+        return buildOutboxView(sent as readonly OutboxItem[], { limit: null, next: null, empty });
+      },
       asOf: () => now,
     },
     finish: () => (printed === 0 ? { notes: [formatEmpty(others)] } : {}),

@@ -53,24 +53,17 @@ export function buildStatusView(status: SandboxStatus): RecordView {
       { name: 'pid', title: 'process', value: pid },
       { name: 'memory', title: 'data', value: formatData(status) },
       { name: 'plan', title: 'plan', value: plan },
-      ...listMissingAddOns(status.addOns),
+      ...listSentence('addOns', 'without', formatMissingAddOns(status.addOns)),
       buildClockLine(clock),
       { name: 'automations', title: 'automations', value: formatActive(automations) },
       { name: 'dms', title: 'DMs today', value: formatDms(dms) },
-      ...(dms.waiting.length === 0
-        ? []
-        : [{ name: 'waiting', title: 'DMs waiting', value: formatWaiting(dms), role: 'sentence' as const }]),
+      ...listSentence('waiting', 'DMs waiting', formatWaiting(dms)),
       { name: 'due', title: 'due now', value: formatCounts(due) },
-      ...(oldestDue === null
-        ? []
-        : [
-            {
-              name: 'oldestDue',
-              title: 'oldest due',
-              value: `since ${oldestDue.dueAt}, ${oldestDue.ageMs / 1_000} s late`,
-              role: 'sentence' as const,
-            },
-          ]),
+      ...listSentence(
+        'oldestDue',
+        'oldest due',
+        oldestDue === null ? '' : `since ${oldestDue.dueAt}, ${oldestDue.ageMs / 1_000} s late`,
+      ),
       { name: 'upcoming', title: 'upcoming', value: formatUpcoming(upcoming), role: 'sentence' },
       ...(held.length === 0 ? [] : [{ name: 'held', title: 'held back', value: formatBlocked(held) }]),
       { name: 'sent', title: 'sent', value: formatSent(sent) },
@@ -80,16 +73,7 @@ export function buildStatusView(status: SandboxStatus): RecordView {
         value: allowed.join(' '),
         shown: allowed.length === 0 ? 'public addresses' : formatAllowed(allowed),
       },
-      ...(lastFault === null
-        ? []
-        : [
-            {
-              name: 'lastFault',
-              title: 'last fault',
-              value: formatFault(lastFault),
-              role: 'sentence' as const,
-            },
-          ]),
+      ...listSentence('lastFault', 'last fault', lastFault === null ? '' : formatFault(lastFault)),
       ...(log === null ? [] : [{ name: 'log', title: 'log', value: log }]),
     ],
   };
@@ -190,9 +174,12 @@ function formatKind([kind, count]: readonly [string, number]): string {
 }
 
 /** A new sandbox has all add-ons, so that only missing ones are shown. */
-function listMissingAddOns(addOns: SandboxStatus['addOns']): readonly RecordLine[] {
-  const missing = AddOn.options.filter((each) => !addOns[each]).map((each) => ADD_ONS[each].name);
-  return missing.length === 0
-    ? []
-    : [{ name: 'addOns', title: 'without', value: missing.join(', '), role: 'sentence' }];
+function formatMissingAddOns(addOns: SandboxStatus['addOns']): string {
+  const missing = AddOn.options.filter((each) => !addOns[each]);
+  return missing.map((each) => ADD_ONS[each].name).join(', ');
+}
+
+/** A line that is left out where there is nothing to say. */
+function listSentence(name: string, title: string, value: string): readonly RecordLine[] {
+  return value === '' ? [] : [{ name, title, value, role: 'sentence' }];
 }

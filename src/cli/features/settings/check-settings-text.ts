@@ -53,13 +53,7 @@ export function checkSettingsText(text: string): CheckedSettings {
   };
 }
 
-function toFinding({
-  path,
-  message,
-}: {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}): Finding {
+function toFinding({ path, message }: { path: readonly PropertyKey[]; message: string }): Finding {
   const steps = path.map((step) => (typeof step === 'number' ? step : String(step)));
   return { path: steps, part: 'value', words: `${steps.join('.') || 'the file'}: ${message}` };
 }
@@ -67,10 +61,8 @@ function toFinding({
 /** Faults that the schema does not know: names, addresses, and what is named but not there. */
 function findSettingFaults(settings: SavedSettings): readonly Finding[] {
   const { context, contexts } = settings;
-  const chosen: readonly Finding[] =
-    context === undefined || findContext(settings, context) !== null
-      ? []
-      : [{ path: ['context'], part: 'value', words: 'context names none of the contexts in this file' }];
+  const isMissing = context !== undefined && findContext(settings, context) === null;
+  const chosen = isMissing ? [toValueFinding(['context'], 'names none of the contexts in this file')] : [];
   return [...chosen, ...Object.entries(contexts).flatMap(([name, each]) => findContextFaults(name, each))];
 }
 

@@ -6,7 +6,6 @@ import { MessagesRead, NewEngagement } from '../../../../service/control/engine.
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { formatClockAdvance } from '../../../framework/command/sandbox/describe-clock.ts';
 import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
-import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { findSandboxFix } from '../../../framework/command/sandbox/sandbox-fixes.ts';
 import {
   createDurationSchema,
@@ -17,7 +16,7 @@ import {
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
 import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
 import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
-import { defineProfileFlag } from '../account-input.ts';
+import { defineProfileFlag, readSandboxTime } from '../account-input.ts';
 import { listClockNotes } from '../clock-view.ts';
 import { askEngage, buildEngageInput, buildReadInput, ENGAGE_KINDS } from '../engage-input.ts';
 import { Engaged, type EngagementRun, type EngageOutcome, runEngagement } from '../run-engagement.ts';
@@ -83,8 +82,8 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
     if (asked.kind === 'read') return readAsFollower(asked, { run, ago }, sandbox);
     const input = buildEngageInput(asked);
     const control = await sandbox.control();
-    const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
-    const engagement = await runEngagement(control, { ...input, ...at }, run ? io : null);
+    const at = ago === undefined ? undefined : formatIsoSeconds((await readSandboxTime(control)) - ago);
+    const engagement = await runEngagement(control, { ...input, at }, run ? io : null);
     const forPeople = io.printing.format === 'table';
     const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
     return {
@@ -125,12 +124,6 @@ async function readAsFollower(
   };
 }
 
-/** @returns when that was by the clock of the sandbox */
-async function computeTimeBefore({ call }: SandboxControl, ms: number): Promise<string> {
-  const { now } = await call('getClock', {});
-  return formatIsoSeconds(Date.parse(now) - ms);
-}
-
 /** @param isOne one person: the name is omitted */
 const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
   { ...pickMember('eventId', 'event'), dataOnly: true },
@@ -160,8 +153,8 @@ function buildEngagedView(document: Engaged, forPeople: boolean): ListView<Engag
     key: 'outcomes',
     rows: forPeople ? selectShown(outcomes) : outcomes,
     columns: buildColumns(isOne),
-    ...(forPeople &&
-      !isOne && { heading: `${events.length} people: ${formatCounts(countResults(outcomes))}` }),
+    heading:
+      forPeople && !isOne ? `${events.length} people: ${formatCounts(countResults(outcomes))}` : undefined,
     empty: 'the account has no automations',
   };
 }
@@ -191,11 +184,11 @@ function formatCutNote({ events, outcomes }: Engaged): string | null {
 function countResults(outcomes: readonly EngageOutcome[]): Readonly<Record<string, number>> {
   const silent = new Set(outcomes.flatMap(({ result, eventId }) => (result === 'silent' ? [eventId] : [])));
   const answers = outcomes.filter(({ result }) => result !== 'silent');
-  const counts = [...Map.groupBy(answers, ({ result }) => result)].map(([result, each]) => [
-    result,
-    each.length,
-  ]);
-  return { ...Object.fromEntries(counts), silent: silent.size };
+  const groups = [...Map.groupBy(answers, ({ result }) => result)];
+  return {
+    ...Object.fromEntries(groups.map(([result, each]) => [result, each.length])),
+    silent: silent.size,
+  };
 }
 
 /** @param profile alias of the profile of the account */

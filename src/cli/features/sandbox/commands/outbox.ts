@@ -67,29 +67,19 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
     }
     const { clock, upcoming } = await control.call('status', {});
     const now = Date.parse(clock.now);
-    const emptyText = (others: number) => describeEmptyOutbox({ others, upcoming, now });
-    if (all) return streamOutbox(control, { filter: wanted, now, from, formatEmpty: emptyText });
-    return listOutboxPage(control, {
-      filter: wanted,
-      now,
-      from,
-      formatEmpty: emptyText,
-      limit: limit ?? SHOWN,
-    });
+    const formatEmpty = (others: number) => describeEmptyOutbox(others, upcoming, now);
+    const list = { filter: wanted, now, from, formatEmpty };
+    return all ? streamOutbox(control, list) : listOutboxPage(control, { ...list, limit: limit ?? SHOWN });
   },
 });
 
-/** State of the sandbox for an empty outbox. */
-interface EmptyOutbox {
-  /** Number of items that did not match the filters. */
-  others: number;
-  upcoming: SandboxState['upcoming'];
-  /** The sandbox's time, in milliseconds since 1970. */
-  now: number;
-}
-
-/** Message for an empty outbox: other items, upcoming ones, or how to create some. */
-function describeEmptyOutbox({ others, upcoming, now }: EmptyOutbox): string {
+/**
+ * Message for an empty outbox: other items, upcoming ones, or how to create some.
+ *
+ * @param others number of items that did not match the filters
+ * @param now the sandbox's time, in milliseconds since 1970
+ */
+function describeEmptyOutbox(others: number, upcoming: SandboxState['upcoming'], now: number): string {
   const filtered = others === 0 ? null : `no matching items; ${others} without filters`;
   const waiting = describeWaiting(upcoming, now);
   const parts = [filtered, waiting].filter((part) => part !== null);

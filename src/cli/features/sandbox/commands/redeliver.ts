@@ -48,13 +48,8 @@ A failed id does not stop the others: each is reported, and the exit code is 3, 
       resent.push(delivery);
       return { status: getStatus(delivery, status, control) };
     };
-    const outcome = await changeSeveral({
-      ids,
-      done: 'resent',
-      shownBy: crier`hooks history`,
-      apply: make,
-      io,
-    });
+    const shownBy = crier`hooks history`;
+    const outcome = await changeSeveral({ ids, done: 'resent', shownBy, apply: make, io });
     return { ...outcome, notes: noteDueDeliveries(resent, status, control) };
   },
 });

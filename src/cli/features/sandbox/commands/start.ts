@@ -9,6 +9,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { formatMigrationNote } from '../../../framework/command/sandbox/connect-sandbox.ts';
 import type { StartOptions } from '../../../framework/command/sandbox/open-configured-sandbox.ts';
+import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
 import { readAccessToken } from '../../webhooks/access-token.ts';
@@ -95,14 +96,7 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       const control = await (await sandbox.server()).startBackground(
         buildStartWords({ ...options, tokenFile }),
       );
-      const status = await readSandboxStatus(control);
-      const notes = [
-        FOR_PROGRAMS,
-        ...noteBlockedDeliveries(status, control),
-        ...listStatusNotes(status),
-        'stop it with "crier sandbox stop"',
-      ];
-      return { view: buildStatusView(status), notes };
+      return showStarted(control, 'stop it with "crier sandbox stop"');
     }
     const { control, untilStopped } = await (await sandbox.server()).start({
       ...options,
@@ -113,15 +107,8 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       onHeld: (held) => io.note(formatHeld(held)),
       onMigrated: (migrated) => void io.note(formatMigrationNote(migrated)),
     });
-    const status = await readSandboxStatus(control);
     return {
-      view: buildStatusView(status),
-      notes: [
-        FOR_PROGRAMS,
-        ...noteBlockedDeliveries(status, control),
-        ...listStatusNotes(status),
-        'press Ctrl-C to stop',
-      ],
+      ...(await showStarted(control, 'press Ctrl-C to stop')),
       async keepRunning(signal) {
         await untilStopped(signal);
         return EXIT.ok.code;
@@ -129,6 +116,12 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
     };
   },
 });
+
+async function showStarted(control: SandboxControl, howToStop: string) {
+  const status = await readSandboxStatus(control);
+  const notes = [...noteBlockedDeliveries(status, control), ...listStatusNotes(status)];
+  return { view: buildStatusView(status), notes: [FOR_PROGRAMS, ...notes, howToStop] };
+}
 
 /** @throws CrierError of kind usage when it is too short or cannot be read */
 function readToken(flagFile: string | undefined, context: CommandContext): Promise<string | null> {

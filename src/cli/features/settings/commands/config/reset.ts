@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import type { World } from '../../../../../world.ts';
-import { defineCommand } from '../../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
 import { defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { yes } from '../../../../framework/input/flags/shared-flags.ts';
@@ -36,11 +36,10 @@ code. A running sandbox is stopped first. Files that crier did not create are ke
     file: z.string().describe('the settings file: empty now, or removed with --all'),
     removed: z.array(RemovedFolder).describe('the folders whose contents were removed'),
   }),
-  run: ({ yes, all }, { settings, sandbox, io }) =>
-    all ? removeAll(yes, { settings, sandbox, io }) : resetSettings(yes, { settings, io }),
+  run: ({ yes, all }, context) => (all ? removeAll(yes, context) : resetSettings(yes, context)),
 });
 
-async function resetSettings(yes: boolean, { settings, io }: Pick<CommandContext, 'settings' | 'io'>) {
+async function resetSettings(yes: boolean, { settings, io }: CommandContext): Promise<CommandOutcome> {
   await io.confirm({ what: 'delete all settings and keys of this machine', yes });
   const { file } = settings.place();
   if (!existsSync(file)) await io.note(`no settings were saved in ${file}`);
@@ -48,13 +47,10 @@ async function resetSettings(yes: boolean, { settings, io }: Pick<CommandContext
   for (const copy of listDamagedCopies(settings.place()))
     await io.note(`${copy} still contains the saved settings and keys: delete it when you no longer need it`);
   const lines = [{ name: 'file', title: 'emptied', value: file }];
-  return { view: { kind: 'record' as const, document: { file, removed: [] }, lines } };
+  return { view: { kind: 'record', document: { file, removed: [] }, lines } };
 }
 
-async function removeAll(
-  yes: boolean,
-  { settings, io, sandbox }: Pick<CommandContext, 'settings' | 'io' | 'sandbox'>,
-) {
+async function removeAll(yes: boolean, { settings, io, sandbox }: CommandContext): Promise<CommandOutcome> {
   const folders = listOwnFolders(io.machine).filter(({ entries }) => entries.length > 0);
   const names = folders.map(({ folder, contents }) => `${folder} (${contents})`);
   if (names.length > 0) await io.confirm({ what: `remove ${names.join(', ')}`, yes });
@@ -63,7 +59,7 @@ async function removeAll(
   const removed = folders.map(({ folder, contents }) => ({ folder, contents }));
   return {
     view: {
-      kind: 'list' as const,
+      kind: 'list',
       document: { file: settings.place().file, removed },
       key: 'removed',
       rows: removed,
