@@ -17,16 +17,9 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const start = hostileServers();
 const against = async (behaviour: Behaviour) => clientOf(await start(behaviour));
 
-test.each([
-  ['gzip', gzipBomb()],
-  [
-    'br',
-    zlib.brotliCompressSync(Buffer.alloc(2 * MAX_BODY_BYTES), {
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 },
-    }),
-  ],
-])('a bomb in %s is stopped', { tags: ['HTTP-10'] }, async (coding, bomb) => {
-  const { read } = await against(answers(wire(200, { ...JSON_TYPE, 'content-encoding': coding }, bomb)));
+test('a bomb is stopped', { tags: ['HTTP-10'] }, async () => {
+  const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+  const { read } = await against(answers(wire(200, headers, gzipBomb())));
   const before = process.memoryUsage().rss;
   expect((await failureOf(read())).message).toMatch(/is larger than 64 MiB \(HTTP 200/);
   expect(process.memoryUsage().rss - before).toBeLessThan(6 * MAX_BODY_BYTES);

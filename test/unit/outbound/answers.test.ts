@@ -162,7 +162,7 @@ describe('of an answer so much is taken, and not a byte more', { tags: ['S6'] },
     const coded = (text: string) => wire(200, { 'content-encoding': coding }, code(text));
     expect(await read(coded(large), more)).toEqual(whole(large));
     expect(await read(coded(`${large}x`), more)).toEqual(broken('answer too large', 200));
-    expect(await read(coded('x'.repeat(5_000_000)), more)).toEqual(broken('answer too large', 200));
+    expect(await read(coded('x'.repeat(500_000)), more)).toEqual(broken('answer too large', 200));
     expect(
       await read(wire(200, { 'content-encoding': coding }, code('hello').subarray(0, -5)), more),
     ).toEqual(broken('answer not readable', 200));

@@ -181,7 +181,7 @@ test(`what was sent is what is read back, whatever it is (seed ${SEED})`, async 
       }
       await remove(made.body.id);
     }),
-    { seed: SEED, numRuns: scaled(20, 5_000) },
+    { seed: SEED, numRuns: scaled(12, 5_000) },
   );
 });
 

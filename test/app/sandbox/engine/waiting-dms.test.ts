@@ -195,7 +195,7 @@ const moves: fc.Arbitrary<readonly Move[]> = fc.array(
 );
 
 const seed = testSeed();
-const numRuns = scaled(8, 500);
+const numRuns = scaled(6, 500);
 const PER_DAY = 5;
 const MOST_PER_HOUR = 3;
 
