@@ -77,46 +77,37 @@ export interface AttemptReport {
 /** Names the sandbox in its requests to addresses of users. */
 export const OUTBOUND_USER_AGENT = 'crier-sandbox';
 
-/** Transactions on the way from an engagement to its result. */
-const COMMITS = ['ingest', 'claimDispatch', 'acceptDm', 'recordDm', 'recover'] as const;
+/** Named transactions, after which recovery is tested. */
+const COMMITS = {
+  /** From an engagement to its result. */
+  dispatches: ['ingest', 'claimDispatch', 'acceptDm', 'recordDm', 'recover'],
+  /** Sent at least once. */
+  deliveries: ['claimDeliveries', 'recordDeliveries'],
+  callbacks: ['claimCallbacks', 'recordCallbacks'],
+  /** A reading is repeated after a crash; its new entries are recorded once. */
+  feeds: ['claimFeeds', 'recordFeeds'],
+  /** These publish due posts and resolve pending TikTok copies. */
+  posts: ['publishPost', 'confirmCopy'],
+  /** Of the control routes that move the clock or reset the sandbox. */
+  control: ['advance', 'reset'],
+} as const;
 
-/** Calls to the outside that cannot be repeated. */
-const CALLS = ['sendDm'] as const;
-
-/** Transactions and calls of deliveries, which are sent at least once. */
-const DELIVERY_COMMITS = ['claimDeliveries', 'recordDeliveries'] as const;
-const DELIVERY_CALLS = ['postDelivery'] as const;
-
-/** Transactions and calls of message callbacks. */
-const CALLBACK_COMMITS = ['claimCallbacks', 'recordCallbacks'] as const;
-const CALLBACK_CALLS = ['postCallback'] as const;
-
-/** Transactions and calls of feeds. A reading is repeated after a crash; its new entries are recorded once. */
-const FEED_COMMITS = ['claimFeeds', 'recordFeeds'] as const;
-const FEED_CALLS = ['readFeed'] as const;
-
-/** Transactions that publish due posts and resolve pending TikTok copies. */
-const POST_COMMITS = ['publishPost', 'confirmCopy'] as const;
-
-/** Transactions of the control routes that move the clock or reset the sandbox. */
-const CONTROL_COMMITS = ['advance', 'reset'] as const;
+/** Named calls to the outside. */
+const CALLS = {
+  /** It cannot be repeated. */
+  dispatches: ['sendDm'],
+  deliveries: ['postDelivery'],
+  callbacks: ['postCallback'],
+  feeds: ['readFeed'],
+  posts: [],
+  control: [],
+} as const;
 
 const MOMENTS = ['before', 'after'] as const;
 
-/** A named transaction, after which recovery is tested. */
-export type CommitName =
-  | (typeof COMMITS)[number]
-  | (typeof DELIVERY_COMMITS)[number]
-  | (typeof CALLBACK_COMMITS)[number]
-  | (typeof FEED_COMMITS)[number]
-  | (typeof POST_COMMITS)[number]
-  | (typeof CONTROL_COMMITS)[number];
-
-export type ExternalCall =
-  | (typeof CALLS)[number]
-  | (typeof DELIVERY_CALLS)[number]
-  | (typeof CALLBACK_CALLS)[number]
-  | (typeof FEED_CALLS)[number];
+type CrashArea = keyof typeof COMMITS;
+export type CommitName = (typeof COMMITS)[CrashArea][number];
+export type ExternalCall = (typeof CALLS)[CrashArea][number];
 
 /** A moment at which a process may die, and from which the engine must recover. */
 export type CrashPoint = `${(typeof MOMENTS)[number]} ${CommitName | ExternalCall}`;
@@ -126,26 +117,17 @@ export type CrashPoint = `${(typeof MOMENTS)[number]} ${CommitName | ExternalCal
  *
  * @see docs/safety.md#T2
  */
-export const CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...COMMITS, ...CALLS);
+export const CRASH_POINTS = listCrashPoints('dispatches');
+export const DELIVERY_CRASH_POINTS = listCrashPoints('deliveries');
+export const CALLBACK_CRASH_POINTS = listCrashPoints('callbacks');
+export const FEED_CRASH_POINTS = listCrashPoints('feeds');
+export const POST_CRASH_POINTS = listCrashPoints('posts');
+export const CONTROL_CRASH_POINTS = listCrashPoints('control');
 
-export const DELIVERY_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(
-  ...DELIVERY_COMMITS,
-  ...DELIVERY_CALLS,
-);
-
-export const CALLBACK_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(
-  ...CALLBACK_COMMITS,
-  ...CALLBACK_CALLS,
-);
-
-export const FEED_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...FEED_COMMITS, ...FEED_CALLS);
-
-export const POST_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...POST_COMMITS);
-
-export const CONTROL_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...CONTROL_COMMITS);
-
-function buildCrashPoints(...names: readonly (CommitName | ExternalCall)[]): readonly CrashPoint[] {
-  return names.flatMap((name) => MOMENTS.map((moment): CrashPoint => `${moment} ${name}`));
+function listCrashPoints(area: CrashArea): readonly CrashPoint[] {
+  return [...COMMITS[area], ...CALLS[area]].flatMap((name) =>
+    MOMENTS.map((moment): CrashPoint => `${moment} ${name}`),
+  );
 }
 
 /**
