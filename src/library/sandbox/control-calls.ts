@@ -2,7 +2,7 @@ import type { ControlAnswer, ControlInput, ControlName } from '../../service/con
 
 /**
  * Input and answer of each call of the sandbox's control interface, by its name. The package has declarations that are
- * written from the same schemas instead: `.build/service-types.mjs`.
+ * written from the same schemas instead: `scripts/service-types.mjs`.
  */
 export type ControlCalls = {
   readonly [N in ControlName]: { readonly input: ControlInput<N>; readonly answer: ControlAnswer<N> };
