@@ -51,7 +51,12 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
       'delivery id twice',
       'h3.0',
     ],
-    ['delivered, and not received', hearsOf('h4', { way: 'reset in the body' }), 'delivered to nobody', 'h4'],
+    [
+      'delivered, and not received',
+      hearsOf('h4', { way: 'reset in the body' }),
+      'delivered, not received',
+      'h4',
+    ],
     ['failed, and received', delivery('h4', { state: 'failed' }), 'answer forgotten', 'h4'],
     [
       'given up after twelve attempts',
@@ -59,11 +64,11 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
       'given up too soon',
       'h3',
     ],
-    ['a fourteenth attempt', attempts(attempt('h3', 13, { status: null })), 'told too often', 'h3'],
+    ['a fourteenth attempt', attempts(attempt('h3', 13, { status: null })), 'attempted too often', 'h3'],
     [
       'sent again after a 404',
       attempts(attempt('h2', 1, { status: null, error: 'connection lost' })),
-      'told too often',
+      'attempted too often',
       'h2',
     ],
     [
@@ -72,7 +77,7 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
         ...attempts(attempt('h4', 1)),
         ...hears({ deliveries: [...GOOD.heard.deliveries, heard('h4', 1)] }),
       },
-      'told too often',
+      'attempted too often',
       'h4',
     ],
     [

@@ -71,7 +71,7 @@ function endOf({ row, attempts, taken }: CheckedDelivery): FaultKind | null {
   if (row.state === 'waiting') return 'delivery left over';
   if (row.state === 'delivered') {
     // The last word on it: what was taken before, from one who died of it, is not it.
-    return taken.includes(attempts.length - 1) ? null : 'delivered to nobody';
+    return taken.includes(attempts.length - 1) ? null : 'delivered, not received';
   }
   if (taken.length > 0) return 'answer forgotten';
   return attempts.some(isFinal) || triesOf(attempts) >= TRIES ? null : 'given up too soon';
@@ -83,7 +83,7 @@ const isInOrder = (attempts: readonly HistoryAttempt[]): boolean =>
 /** It was sent again after an answer that had ended it, and that was recorded. */
 function tooOften({ attempts }: CheckedDelivery): FaultKind | null {
   const isOver = attempts.slice(0, -1).some((attempt) => isFinal(attempt) || isTaken(attempt));
-  return isOver || triesOf(attempts) > TRIES ? 'told too often' : null;
+  return isOver || triesOf(attempts) > TRIES ? 'attempted too often' : null;
 }
 
 /** What a death cut short is no try of the schedule. */

@@ -178,7 +178,7 @@ describe('the secret', { tags: ['HOOK-03'] }, () => {
   });
 
   test('before it is set, the user is warned that it is for all webhooks of the profile, and of which profile', async () => {
-    const file = join(folder, 'told.txt');
+    const file = join(folder, 'webhook-secret.txt');
     writeFileSync(file, SECRET);
     const rows = [
       ['--dry-run', { ...SERVICE, CRIER_WEBHOOK_SECRET: SECRET }, 'CRIER_WEBHOOK_SECRET'],
