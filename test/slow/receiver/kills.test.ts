@@ -1,14 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type StartedReceiver, startReceiver } from '../../support/receiver/started-receiver.ts';
+import { type NotingTarget, startNotingTarget } from '../../support/postgres/machines.ts';
+import { openReceiver } from '../../support/receiver/receiver.ts';
+import { startReceiver } from '../../support/receiver/started-receiver.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
@@ -19,36 +19,18 @@ const KILLS = scaled(8, 100);
 const BETWEEN = 60;
 
 let home: string;
-let target: Server;
-/** Each delivery that the target got: the attempts, as the header says. */
-let got: Map<string, number[]>;
+let target: NotingTarget;
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'crier-receiver-'));
-  got = new Map();
-  target = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += String(chunk);
-    });
-    request.on('end', () => {
-      const { hookId } = JSON.parse(body) as { hookId: string };
-      got.set(hookId, [...(got.get(hookId) ?? []), Number(request.headers['crier-attempt'])]);
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  target = await startNotingTarget();
 });
-afterEach(() => {
-  target.closeAllConnections();
-  target.close();
+afterEach(async () => {
+  await target.close();
   rmSync(home, { recursive: true, force: true });
 });
 
-function start(): Promise<StartedReceiver> {
-  const { port } = target.address() as AddressInfo; // it listens on a port, not on a pipe
-  return startReceiver(home, ['--forward', `http://127.0.0.1:${port}/`]);
-}
+const start = (url = target.url) => startReceiver(home, ['--forward', url]);
 
 /** @returns whether it was answered with 200 */
 async function post(url: string, hookId: string): Promise<boolean> {
@@ -86,14 +68,14 @@ test('kills lose nothing that was answered, and no repetition is unmarked', {
     await ended;
   }
   const { child, ended } = await start();
-  await eventually(() => expect([...answered].filter((hookId) => !got.has(hookId))).toEqual([]));
+  await eventually(() => expect([...answered].filter((hookId) => !target.got.has(hookId))).toEqual([]));
   const inbox = openSqliteInbox(join(home, 'receiver', 'inbox.db'));
   await eventually(async () => expect((await inbox.count({})).deliveries.waiting).toBe(0));
   await inbox.close();
   child.kill('SIGINT');
   expect((await ended).stderr).toContain('received 0 new');
   // each attempt has its own number, so that a repetition is never taken for the first one
-  const unmarked = [...got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
+  const unmarked = [...target.got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
   expect({ seed, unmarked }).toEqual({ seed, unmarked: [] });
   expect(answered.size).toBeGreaterThan(0);
 });
@@ -101,9 +83,8 @@ test('kills lose nothing that was answered, and no repetition is unmarked', {
 test('answers do not wait for a target that hangs, and Ctrl-C twice ends at once', {
   tags: ['T11', 'L6'],
 }, async () => {
-  target.removeAllListeners('request');
-  target.on('request', () => {}); // never answers
-  const { child, url, ended } = await start();
+  const hanging = await openReceiver(() => 'hang');
+  const { child, url, ended } = await start(hanging.url);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => post(url, `h${at}`)));
   expect(new Set(answers)).toEqual(new Set([true]));
   child.kill('SIGINT');
@@ -115,6 +96,7 @@ test('answers do not wait for a target that hangs, and Ctrl-C twice ends at once
   const inbox = openSqliteInbox(join(home, 'receiver', 'inbox.db'));
   expect((await inbox.count({})).deliveries).toMatchObject({ waiting: 50, dead: 0 });
   await inbox.close();
+  await hanging.close();
 });
 
 /** The receivers that `hooks store status` shows. */

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
 import { eventually } from '../../support/eventually.ts';
+import { openReceiver, type Receiver } from '../../support/receiver/receiver.ts';
 import { postAll, startReceiver } from '../../support/receiver/started-receiver.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
@@ -20,27 +19,15 @@ const LONGEST_MS = scaled(300_000, 1_800_000);
 const ATTEMPT_TIMEOUT = '1h';
 
 let folder: string;
-let servers: Server[] = [];
+let targets: Receiver[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'crier-load-'));
 });
-afterEach(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-  servers = [];
+afterEach(async () => {
+  await Promise.all(targets.map((each) => each.close()));
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function openTarget(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
-  return `http://127.0.0.1:${port}/`;
-}
 
 /** Ids of deliveries in random order: three in ten repeat another one, and one comes fifty times at once. */
 function listIds(random: (below: number) => number): readonly string[] {
@@ -64,26 +51,20 @@ test('each of many deliveries is forwarded once, and answers do not wait for a t
   const seed = testSeed();
   const ids = listIds(createSeededNumbers(seed));
   const got = new Map<string, number>();
-  const good = await openTarget((asked, answer) => {
-    let body = '';
-    asked.on('data', (chunk) => (body += String(chunk)));
-    asked.on('end', () => {
-      const { hookId } = JSON.parse(body) as { hookId: string };
-      got.set(hookId, (got.get(hookId) ?? 0) + 1);
-      answer.end();
-    });
+  const good = await openReceiver(({ json }) => {
+    const hookId = String(json()['hookId']);
+    got.set(hookId, (got.get(hookId) ?? 0) + 1);
+    return 200;
   });
-  let hung = 0;
-  const hanging = await openTarget(() => {
-    hung += 1; // it never answers
-  });
+  const hanging = await openReceiver(() => 'hang');
+  targets = [good, hanging];
   const store = join(folder, 'in.db');
-  const targets = ['--forward', good, '--forward', hanging, '--attempt-timeout', ATTEMPT_TIMEOUT];
-  const words = ['--store', store, ...targets, '--concurrency', '32'];
+  const forward = ['--forward', good.url, '--forward', hanging.url, '--attempt-timeout', ATTEMPT_TIMEOUT];
+  const words = ['--store', store, ...forward, '--concurrency', '32'];
   const receiver = await startReceiver(folder, words);
   const bodies = ids.map((hookId) => JSON.stringify({ action: 'feed', hookId }));
   const times = await postAll(receiver.url, bodies, COPIES);
-  await eventually(() => expect(hung).toBeGreaterThan(0));
+  await eventually(() => expect(hanging.received.length).toBeGreaterThan(0));
   const wanted = new Set(ids);
   while (got.size < wanted.size) {
     const before = got.size;

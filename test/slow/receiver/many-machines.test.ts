@@ -62,7 +62,7 @@ describe.each(programs === null ? [] : [programs])('on Postgres of %s', (folder)
   });
   afterEach(async () => {
     await Promise.all(machines.map((machine) => machine.end()));
-    target.close();
+    await target.close();
     proxy.close();
     await cluster.stop();
   });
@@ -174,7 +174,7 @@ describe.each(programs === null || tried === null ? [] : [programs])('on a small
   afterEach(async () => {
     try {
       await own.stop();
-      target.close();
+      await target.close();
     } finally {
       unmountSmallDisk(place);
     }

@@ -28,7 +28,7 @@ describe.each(database === null ? [] : [database])('a database that does not ans
     expect(await posted).toBeNull();
     expect(stderr).not.toContain('after calling end');
     expect(sinceSecondMs).toBeLessThan(500 + startMs);
-    target.close();
+    await target.close();
     proxy.close();
   });
 });

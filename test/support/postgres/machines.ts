@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { eventually } from '../eventually.ts';
+import { openReceiver } from '../receiver/receiver.ts';
 
 /** Signals that come together are one. */
 const BETWEEN_SIGNALS_MS = 200;
@@ -17,31 +16,17 @@ const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 export interface NotingTarget {
   readonly url: string;
   readonly got: ReadonlyMap<string, readonly number[]>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function startNotingTarget(): Promise<NotingTarget> {
   const got = new Map<string, number[]>();
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += String(chunk);
-    });
-    request.on('end', () => {
-      const { hookId } = JSON.parse(body) as { hookId: string };
-      got.set(hookId, [...(got.get(hookId) ?? []), Number(request.headers['crier-attempt'])]);
-      response.end();
-    });
+  const { url, close } = await openReceiver(({ json, headers }) => {
+    const hookId = String(json()['hookId']);
+    got.set(hookId, [...(got.get(hookId) ?? []), Number(headers['crier-attempt'])]);
+    return 200;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    got,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { url, got, close };
 }
 
 /** A process of crier, as one machine runs it. */
