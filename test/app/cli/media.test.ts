@@ -268,15 +268,9 @@ describe('posts create --media <file>', () => {
 test('posts create --dry-run says whether a file would be uploaded', async () => {
   write('a.png', pngBytes());
   const words = [
-    'posts',
-    'create',
-    '--platform',
-    'bluesky',
-    '--text',
+    ...'posts create --platform bluesky --text'.split(' '),
     'New in',
-    '--media',
-    'a.png',
-    '--dry-run',
+    ...'--media a.png --dry-run'.split(' '),
   ];
   expect((await run(words)).stderr).toContain('would be uploaded first');
   await run(['media', 'upload', 'a.png']);

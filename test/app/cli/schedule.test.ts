@@ -188,14 +188,7 @@ describe('posts create', () => {
   test('--repeat with --schedule begins then', async () => {
     const words = [
       ...POST,
-      '--text',
-      'later',
-      '--repeat',
-      '1',
-      '--every',
-      '48h',
-      '--schedule',
-      '2026-11-27T08:00:00Z',
+      ...'--text later --repeat 1 --every 48h --schedule 2026-11-27T08:00:00Z'.split(' '),
     ];
     expect((await json([...words, '--dry-run'])).request.body).toMatchObject({
       autoRepost: { repeat: 1, days: 2, startDate: '2026-11-27T08:00:00Z' },
@@ -217,11 +210,7 @@ describe('posts create', () => {
 
   test('--thread: a note counts its posts, and their ids are shown', async () => {
     const words = [
-      'posts',
-      'create',
-      '--platform',
-      'twitter,threads',
-      '--text',
+      ...'posts create --platform twitter,threads --text'.split(' '),
       'a cup\n\nof tea',
       '--thread',
     ];

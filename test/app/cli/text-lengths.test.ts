@@ -18,12 +18,7 @@ describe('a text that a network documents as too long is refused before it is se
     [
       'a reply of 4,098 bytes to a review on Google Business Profile',
       [
-        'reviews',
-        'reply',
-        'AbFvOqkX3vT8wQmZr5LcYb7Nd2Hs9Gp4JuKe',
-        '--platform',
-        'gmb',
-        '--text',
+        ...'reviews reply AbFvOqkX3vT8wQmZr5LcYb7Nd2Hs9Gp4JuKe --platform gmb --text'.split(' '),
         'é'.repeat(2_049),
       ],
       'the text must be at most 4,096 bytes of UTF-8, but has 4,098',
@@ -40,16 +35,7 @@ describe('a text that a network documents as too long is refused before it is se
   });
 
   test('a first comment, with the post', async () => {
-    const words = [
-      'posts',
-      'check',
-      '--platform',
-      'bluesky',
-      '--text',
-      'Hi',
-      '--first-comment',
-      'x'.repeat(301),
-    ];
+    const words = [...'posts check --platform bluesky --text Hi --first-comment'.split(' '), 'x'.repeat(301)];
     const { exitCode, stdout } = await crier([...words, '--json']);
     expect([exitCode, stdout]).toEqual([
       11,

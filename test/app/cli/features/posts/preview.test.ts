@@ -46,10 +46,7 @@ describe('each network shows the post in its own way', () => {
   test('the posts of a thread, each with its length and its media, in JSON', async () => {
     const text = `The kettle, slowly.\n\nThe press: ${LINK}`;
     const [onX, onBluesky] = await previewsOf([
-      '--platform',
-      'twitter,bluesky',
-      '--thread',
-      '--text',
+      ...'--platform twitter,bluesky --thread --text'.split(' '),
       text,
       '--media',
       IMAGE,
@@ -84,10 +81,7 @@ describe('each network shows the post in its own way', () => {
 
   test('what is shortened, has no effect or would be refused', async () => {
     const [onInstagram, onReddit] = await previewsOf([
-      '--platform',
-      'instagram,reddit',
-      '--shorten-links',
-      '--first-comment',
+      ...'--platform instagram,reddit --shorten-links --first-comment'.split(' '),
       'Ask us',
       '--text',
       `See ${LINK}`,

@@ -134,12 +134,7 @@ describe('repetitions over a change of the clocks', () => {
     const sandbox = command === 'validate' ? ['--sandbox'] : [];
     const { stderr } = await crier([
       ...words,
-      '--repeat',
-      '2',
-      '--every',
-      '1w',
-      '--tz',
-      'Europe/Oslo',
+      ...'--repeat 2 --every 1w --tz Europe/Oslo'.split(' '),
       ...sandbox,
     ]);
     expect(stderr.replaceAll(/\n {2,}/g, ' ')).toContain('the second post, on Mon 26 Oct 2026, is at 08:00');
