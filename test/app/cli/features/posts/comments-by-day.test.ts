@@ -92,7 +92,7 @@ describe('comments by day', () => {
     expect(stdout).toMatch(/ (?:0 ){13}1$/m);
   });
 
-  test.each(['', '-o csv', '--json', '--wide -o tsv', '--wide -o raw'])(
+  test.each(['', '-o csv', '--json', '--wide -o tsv', '--wide -o csv', '--wide -o raw'])(
     'take no request without being asked for: posts list %s',
     async (words) => {
       const { network, asked } = serve(3, () => comments());
