@@ -110,11 +110,11 @@ describe('a post that flags say', () => {
     expect([ran.exitCode, documentOf(ran).errors]).toEqual([0, 0]);
   });
 
-  test('at a time, which is shown', async () => {
-    const ran = await check({}, ['--text', 'Hi', '--platform', 'bluesky', '--schedule', 'tomorrow 9:00'], {
-      timeZone: 'Europe/Oslo',
-    });
+  test('at a time, which is shown, and how it was interpreted', async () => {
+    const around = { timeZone: 'Europe/Oslo' };
+    const ran = await check({}, '--text Hi --platform bluesky --schedule tomorrow', around);
     expect(ran.exitCode).toBe(0);
+    expect(ran.stderr).toContain('no time is given, so 09:00 is used');
     expect(ran.stderr).toContain('scheduled for Tue 22 Sep 2026 09:00 Europe/Oslo, 07:00 UTC');
   });
 

@@ -24,7 +24,7 @@ describe.each([
     expect(ran.error).toMatchObject({ exitCode: 2, code: 139, http: null });
     expect(plain(String(ran.error?.['advice']))).toContain('--skip-check');
     // --yes is for scripts
-    expect((await here([...words([id]), '--yes'], { isTerminal: true })).exitCode).toBe(2);
+    expect((await here([...words([id]), '--yes'], { isTerminal: true, typed: ['y'] })).exitCode).toBe(2);
     expect(await statusOf(id)).toBe('awaiting approval');
     expect((await here([...words([id]), '--skip-check'])).exitCode).toBe(0);
     expect(await statusOf(id)).toBe('error');
