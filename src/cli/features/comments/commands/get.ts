@@ -78,7 +78,8 @@ async function createSelection(
   const { readServiceTime } = await import('../../../framework/command/service-time.ts');
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), context);
   const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
-  const hasFlags = Object.values(flags).some((value) => value !== undefined && value !== false);
+  // without them, comments are shown as they are parsed
+  const hasFlags = unanswered || since !== undefined || flags.sort !== undefined || limit !== undefined;
   const select: SelectComments = (comments) => {
     const marked = markOwnComments(comments, own);
     return hasFlags ? selectComments(marked, { ...flags, start }) : marked;
