@@ -1,22 +1,14 @@
-import {
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BASH, FISH, ZSH } from '../../../../../src/cli/features/general/completion-scripts.ts';
 import { changeInstallation } from '../../../../../src/cli/features/general/install-script.ts';
 import { crier } from '../../../../support/crier.ts';
+import { quickFolder } from '../../../../support/quick-folder.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'crier-home-'));
+  home = quickFolder('home');
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
@@ -64,10 +56,8 @@ describe('--install', () => {
 
   test('replaces an older script', async () => {
     await run('fish --install');
-    writeFileSync(
-      join(home, 'config', 'fish', 'completions', 'crier.fish'),
-      '# fish completion for crier\nold',
-    );
+    const file = join(home, 'config', 'fish', 'completions', 'crier.fish');
+    writeFileSync(file, '# fish completion for crier\nold');
     expect((await run('fish --install --json')).json).toMatchObject({ changes: [{ change: 'updated' }] });
     expect(read('config', 'fish', 'completions', 'crier.fish')).toBe(FISH);
   });
@@ -126,10 +116,8 @@ test('keeps the lines between a block that lost its end and the next block', asy
 describe('nothing is written', () => {
   test.each(['--install', '--uninstall'])('to settings in another encoding than UTF-8: %s', async (flag) => {
     await run('zsh --install');
-    const bytes = Buffer.concat([
-      readFileSync(join(home, '.zshrc')),
-      Buffer.from('alias gr\xfcn=b\n', 'latin1'),
-    ]);
+    const [file, line] = [readFileSync(join(home, '.zshrc')), Buffer.from('alias gr\xfcn=b\n', 'latin1')];
+    const bytes = Buffer.concat([file, line]);
     writeFileSync(join(home, '.zshrc'), bytes);
     const ran = await run(`zsh ${flag}`);
     expect([ran.exitCode, ran.stdout]).toEqual([2, '']);
@@ -137,10 +125,10 @@ describe('nothing is written', () => {
     expect(readFileSync(join(home, '.zshrc')).equals(bytes)).toBe(true);
   });
 
-  test.each(['bash', 'zsh', 'fish'])('with --dry-run, which prints the same: %s', async (shell) => {
-    const dry = await run(`${shell} --install --dry-run`);
+  test('with --dry-run, which prints the same', async () => {
+    const dry = await run('zsh --install --dry-run');
     expect(dry.stderr).toContain('nothing was written');
-    expect(dry.stdout).toBe((await run(`${shell} --install`)).stdout);
+    expect(dry.stdout).toBe((await run('zsh --install')).stdout);
   });
 
   test('over a file of someone else', async () => {

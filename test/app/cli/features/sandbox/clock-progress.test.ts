@@ -4,6 +4,7 @@ import type { SandboxControl } from '../../../../../src/cli/framework/command/sa
 import { stoppedClock } from '../../../../support/clock.ts';
 import { fakeContext } from '../../../../support/fake-context.ts';
 
+const NOTHING = { confirmations: 0, deliveries: 0, callbacks: 0, feeds: 0, next: null };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a clock that takes long to move says how far it is, and no more when it is there', async () => {
@@ -34,18 +35,7 @@ test('a clock that takes long to move says how far it is, and no more when it is
           },
         },
       }),
-      before: {
-        upcoming: {
-          dispatches: 10,
-          posts: 4,
-          confirmations: 0,
-          deliveries: 0,
-          callbacks: 0,
-          feeds: 0,
-          next: null,
-        },
-        sent: { deliveries: 4 },
-      },
+      before: { upcoming: { ...NOTHING, dispatches: 10, posts: 4 }, sent: { deliveries: 4 } },
     },
   );
   const text = () => (typeof shown === 'function' ? shown() : shown);
