@@ -34,7 +34,7 @@ import { suggestName, suggestPlace } from './suggest-name.ts';
 export async function findFaults(
   body: unknown,
   { kind }: Pick<AutomationFaultOptions, 'kind'>,
-  service: Pick<ServicePort, 'choose'>,
+  service: ServicePort,
 ): Promise<readonly BodyFault[]> {
   const faults = findAutomationFaults(body, { kind });
   const allowance = listPrivateAddresses(listMessageUrls(body));

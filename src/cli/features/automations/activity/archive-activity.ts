@@ -82,7 +82,7 @@ export async function runActivityArchive(
   const [only] = run.results;
   if (id !== null && only !== undefined && only.failure !== null) throw only.failure;
   if (failure !== null && run.results.every((each) => each.failure !== null)) throw failure;
-  const document = buildDocument(run, { file, dryRun });
+  const document = buildDocument(run, file, dryRun);
   return {
     view: buildView(document, given),
     notes: [...listNotes(document), ...listMissedNotes(run)],
@@ -92,7 +92,8 @@ export async function runActivityArchive(
 
 function buildDocument(
   { results, cutLines }: ActivityArchiveRun,
-  { file, dryRun }: Pick<ActivityArchive, 'file' | 'dryRun'>,
+  file: string,
+  dryRun: boolean,
 ): ActivityArchive {
   const counted = results.map(({ id, value, failure }) => {
     const { read = 0, added = 0, open = 0 } = value ?? {};

@@ -107,7 +107,7 @@ export function streamAllActivity(
     names,
     ...wanted
   }: ActivityFilter & { cursor: string | undefined; explain: string; names: PeopleNames },
-  io: Pick<IoPort, 'now' | 'printing'>,
+  io: IoPort,
 ): CommandOutcome {
   let asOf: number | undefined;
   let printed = 0;

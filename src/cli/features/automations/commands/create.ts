@@ -126,7 +126,7 @@ function buildExistingOutcome(existing: ExistingAutomation): CommandOutcome {
 async function requireAutomation(
   written: AutomationInput,
   faults: readonly BodyFault[],
-  io: Pick<IoPort, 'note'>,
+  io: IoPort,
 ): Promise<NewAutomation> {
   refuseFaults(faults, written);
   const automation = NewAutomation.parse(written.body);

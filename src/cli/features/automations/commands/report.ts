@@ -95,20 +95,15 @@ result and the totals of each id. A failed id does not stop the others.`,
     const ids = isAll
       ? [...(await readAutomationNames(client)).keys()]
       : await readIds({ ids: given, idsFrom }, io);
-    const usage = { rows: 0, pages: 0 };
-    const start = since?.inZone(io.chosenZone);
     const zone = createCountingClock(io.chosenZone);
-    const count = (id: string) => countAutomation(client, { id, by, zone, since: start }, { io, usage });
-    const shown = { by, zone, top, usage };
+    const shown = { by, zone, top, since: since?.inZone(io.chosenZone), usage: { rows: 0, pages: 0 } };
+    const count = (id: string) => countAutomation(id, shown, client, io);
     const id = isAll ? null : getOnlyId(ids, idsFrom);
-    if (id === null) return reportSeveral(ids, shown, { io, count });
+    if (id === null) return reportSeveral(ids, shown, io, count);
     const { counter, asOf } = await count(id);
     io.progress(null);
     const subject = await formatSubject(client, id, io);
-    return {
-      ...buildReport(counter, { ...shown, envelope: { automationId: id }, subject }),
-      asOf,
-    };
+    return { ...buildReport(counter, shown, { automationId: id }, subject), asOf };
   },
 });
 
@@ -116,20 +111,17 @@ result and the totals of each id. A failed id does not stop the others.`,
 const WITH_HEADING: readonly OutputFormat[] = ['table', 'md', 'html'];
 
 /** `Brew guide on request (auto_K7pW2mXq9L)`; only the id of a deleted automation, and where no heading is shown. */
-async function formatSubject(
-  client: Client,
-  id: string,
-  { printing }: Pick<IoPort, 'printing'>,
-): Promise<string> {
+async function formatSubject(client: Client, id: string, { printing }: IoPort): Promise<string> {
   if (!WITH_HEADING.includes(printing.format)) return id;
   const name = (await ignoreErrors(client.call(getAutomation, { params: { id } })))?.body.name;
   return name ? `${name} (${id})` : id;
 }
 
 async function countAutomation(
+  id: string,
+  { by, zone, since, usage }: ReportToShow,
   client: Client,
-  { id, by, zone, since }: Pick<ActivityFilter, 'id' | 'since'> & Pick<ReportToShow, 'by' | 'zone'>,
-  { io, usage }: { io: Pick<IoPort, 'now' | 'progress'>; usage: ReportUsage },
+  io: IoPort,
 ) {
   const counter = countActivity(by, zone);
   const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
@@ -151,13 +143,8 @@ const AT_ONCE = 1;
 async function reportSeveral(
   ids: readonly string[],
   shown: ReportToShow,
-  {
-    io,
-    count,
-  }: {
-    io: Pick<IoPort, 'progress' | 'printing'>;
-    count(id: string): ReturnType<typeof countAutomation>;
-  },
+  io: IoPort,
+  count: (id: string) => ReturnType<typeof countAutomation>,
 ): Promise<CommandOutcome> {
   const all = await Array.fromAsync(runEach(ids, { atOnce: AT_ONCE }, count));
   io.progress(null);
@@ -174,44 +161,28 @@ async function reportSeveral(
   const asOf = read.findLast((each) => each.asOf !== undefined)?.asOf;
   const part = read.length === ids.length ? '' : `${read.length} of `;
   return {
-    ...buildReport(whole, {
-      ...shown,
-      envelope: { results },
-      subject: `${part}${formatCount(ids.length, 'automation')}`,
-    }),
+    ...buildReport(whole, shown, { results }, `${part}${formatCount(ids.length, 'automation')}`),
     asOf,
     ...(failure !== null && { failure }),
   };
 }
 
-interface ReportUsage {
-  rows: number;
-  pages: number;
-}
-
-interface ReportToShow {
+interface ReportToShow extends Pick<ActivityFilter, 'since'> {
   by: ReportBy;
   /** By whose days rows are counted. */
   zone: LocalClock;
   /** Maximum number of reasons or keywords. */
   top: number;
-  usage: ReportUsage;
+  /** What was read so far. */
+  usage: { rows: number; pages: number };
 }
 
+/** @param envelope members of the document before the counts */
 function buildReport(
-  counter: Pick<ReturnType<typeof countActivity>, 'result'>,
-  {
-    by,
-    zone,
-    top,
-    usage,
-    envelope,
-    subject,
-  }: ReportToShow & {
-    /** Members of the document before the counts. */
-    envelope: object;
-    subject: string;
-  },
+  counter: ReturnType<typeof countActivity>,
+  { by, zone, top, usage }: ReportToShow,
+  envelope: object,
+  subject: string,
 ): Pick<CommandOutcome, 'view' | 'notes'> {
   const { totals, report } = counter.result();
   const rows = by === 'reason' || by === 'keyword' ? report.slice(0, top) : report;

@@ -125,30 +125,25 @@ const WITH_AUTOMATIONS = PLANS_WITH_AUTOMATIONS.map((plan) => PLANS[plan].name).
  * @see docs/service/engine.md#states
  * @see docs/service/readings.md#U-18, #U-19
  */
-function explainSkipped({ row, id, automation, sandbox, commands }: ExplainContext): FindingCause {
+function explainSkipped(context: ExplainContext): FindingCause {
+  const { row, automation } = context;
   const message = row.errorDetails ?? '';
   const account = automation?.accountId;
   if (PATTERNS.own.test(message) || (account != null && account === row.recipientId)) {
-    return {
-      reason: 'the event is by your own account, which automations ignore',
-      advice: 'no action is necessary',
-    };
+    const reason = 'the event is by your own account, which automations ignore';
+    return { reason, advice: 'no action is necessary' };
   }
-  if (PATTERNS.plan.test(message)) return explainNoPlan(message, { sandbox, commands });
+  if (PATTERNS.plan.test(message)) return explainNoPlan(message, context);
   if (PATTERNS.deleted.test(message)) return { reason: DELETED, advice: 'its queued work was discarded' };
-  if (PATTERNS.empty.test(message)) return explainNoActions({ id, automation, commands });
-  if (PATTERNS.paused.test(message))
-    return { reason: PAUSED, ...explainPausedSince({ id, automation, commands }) };
-  if (message !== '') return { reason: message };
-  return guessCause({ id, automation, commands });
+  if (PATTERNS.empty.test(message)) return explainNoActions(context);
+  if (PATTERNS.paused.test(message)) return { reason: PAUSED, ...explainPausedSince(context) };
+  return message === '' ? guessCause(context) : { reason: message };
 }
 
 const DELETED = 'the automation was deleted before the action ran';
 const PAUSED = 'the automation was paused after the event matched, before the action ran';
 
-type SkipContext = Pick<ExplainContext, 'id' | 'automation' | 'commands'>;
-
-function guessCause(now: SkipContext): FindingCause {
+function guessCause(now: ExplainContext): FindingCause {
   const { automation } = now;
   if (automation === null) return { reason: `probably ${DELETED}`, advice: 'the row has no reason' };
   if (automation.actions.length === 0) {
@@ -158,7 +153,7 @@ function guessCause(now: SkipContext): FindingCause {
   return { reason: `probably ${PAUSED}`, ...explainPausedSince(now) };
 }
 
-function explainNoActions({ id, automation, commands }: SkipContext): FindingCause {
+function explainNoActions({ id, automation, commands }: ExplainContext): FindingCause {
   const reason = 'the automation had no actions';
   if (automation === null) return { reason };
   return automation.actions.length === 0
@@ -166,7 +161,7 @@ function explainNoActions({ id, automation, commands }: SkipContext): FindingCau
     : { reason, advice: 'it has some now: new events are answered' };
 }
 
-function explainPausedSince({ id, automation, commands }: SkipContext): Partial<FindingCause> {
+function explainPausedSince({ id, automation, commands }: ExplainContext): Partial<FindingCause> {
   if (automation === null) return { advice: 'it is deleted now' };
   if (automation.active) return { advice: 'it is active again, but queued work was discarded' };
   return {
@@ -175,10 +170,7 @@ function explainPausedSince({ id, automation, commands }: SkipContext): Partial<
   };
 }
 
-function explainNoPlan(
-  reason: string,
-  { sandbox, commands }: Pick<ExplainContext, 'sandbox' | 'commands'>,
-): FindingCause {
+function explainNoPlan(reason: string, { sandbox, commands }: ExplainContext): FindingCause {
   const advice = `plans with automations: ${WITH_AUTOMATIONS}`;
   if (sandbox === null) return { reason, advice };
   const { name, automations } = PLANS[sandbox.plan];

@@ -117,7 +117,7 @@ const SHOWN_CELLS = 32;
 
 export async function readKnownPosts(
   { triggers }: NewAutomation,
-  { findPosts, now }: Pick<WizardContext, 'findPosts' | 'now'>,
+  { findPosts, now }: WizardContext,
 ): Promise<KnownPosts> {
   const known = new Map<string, string>();
   for (const target of triggers.map(findTarget)) {
