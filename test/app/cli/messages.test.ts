@@ -32,15 +32,12 @@ describe.each(['instagram', 'facebook', 'twitter'])('on %s', (network) => {
   });
 });
 
-test.each([80, 40])('a table of %i columns names the person and the text', async (columns) => {
-  const { stdout } = await run(['messages', 'show', 'instagram', 'mara'], {
-    isTerminal: true,
-    columns,
-    env: { NO_COLOR: '1' },
-  });
+test('a table of 40 columns names the person and the text', async () => {
+  const around = { isTerminal: true, columns: 40, env: { NO_COLOR: '1' } };
+  const { stdout } = await run(['messages', 'show', 'instagram', 'mara'], around);
   expect(stdout).toContain('@mara');
   expect(stdout).toContain('hello');
-  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
 });
 
 test('--dry-run sends nothing', async () => {

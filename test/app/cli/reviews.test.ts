@@ -50,24 +50,18 @@ describe('reviews list', () => {
 
   test('--unanswered leaves out what has a reply, and -n cuts the list', async () => {
     const { reviews } = await json(['reviews', 'list', '--unanswered']);
-    expect(reviews.map(({ reply }: { reply: string | null }) => reply)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(reviews.map(({ reply }: { reply: string | null }) => reply)).toEqual(Array(5).fill(null));
     const cut = await json(['reviews', 'list', 'gmb', '--unanswered', '-n', '1']);
     expect(cut).toMatchObject({ reviews: [{ id: SLOW_QUEUE }], meta: { pagination: { hasMore: true } } });
   });
 
-  test.each([80, 40])('a table of %i columns has stars and the text', async (columns) => {
-    const around = { isTerminal: true, columns };
+  test('a table of 40 columns has stars and the text', async () => {
+    const around = { isTerminal: true, columns: 40 };
     const { stdout } = await run(['reviews', 'list'], around);
     expect(stdout).toContain('★★☆☆☆');
     expect(stdout).toContain('positive');
     expect(stdout).toContain('Waited');
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
     const accessible = await run(['reviews', 'list', '--accessible'], around);
     expect(accessible.stdout).toContain('2 of 5');
     expect(accessible.stdout).not.toContain('★');

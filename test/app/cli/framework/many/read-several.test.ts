@@ -20,58 +20,53 @@ const READS = [
   ['audio get', 'audio', '880000000000321', '880004175920368'],
 ] as const;
 
-describe.each(READS)('%s of several ids', (command, key, one, other) => {
-  const read = async (ids: string, around: Around = {}) => {
-    const ran = await here(`${command} ${ids} --json`, around);
-    return { ...ran, document: ran.json as ReadResults & Record<string, readonly object[]> };
-  };
+const read = async (line: string, around: Around = {}) => {
+  const ran = await here(`${line} --json`, around);
+  return { ...ran, document: ran.json as ReadResults & Record<string, readonly object[]> };
+};
 
-  test('its records, in the order of the ids', async () => {
-    const { document, exitCode } = await read(`${other} ${one}`);
-    expect(exitCode).toBe(0);
+describe.each(READS)('%s of several ids', (command, key, one, other) => {
+  test('has its records in the order of the ids; a failed id does not stop the others, and exits 3', async () => {
+    const { document, exitCode, error } = await read(`${command} ${other} nobody ${one}`);
+    expect(exitCode).toBe(3);
     expect(document.results).toEqual([
       { id: other, status: 'found', error: null },
+      { id: 'nobody', status: 'error', error: expect.any(Object) },
       { id: one, status: 'found', error: null },
     ]);
-    expect(JSON.stringify(document[key]?.[0])).toContain(other);
     expect(document[key]).toHaveLength(2);
+    expect(JSON.stringify(document[key]?.[0])).toContain(other);
+    expect(error?.['message']).toBe('1 of 3 could not be read');
   });
 
-  test('a failed id does not stop the others, and exits 3', async () => {
-    const { document, exitCode, error } = await read(`nobody ${one}`);
-    expect(exitCode).toBe(3);
-    expect(document.results.map(({ status }) => status)).toEqual(['error', 'found']);
-    expect(document[key]).toHaveLength(1);
-    expect(error?.['message']).toBe('1 of 2 could not be read');
-  });
-
-  test('when all fail, the first decides, and a table stays empty', async () => {
-    const ran = await here(`${command} nobody noone -o table`);
-    expect(ran.stdout).toBe('');
-    expect([5, 6, 9]).toContain(ran.exitCode);
-    expect((await read('nobody noone')).document.results).toHaveLength(2);
-  });
-
-  test('--ids-from has that document also for one id, and one id its own', async () => {
-    const { document } = await read('--ids-from -', { stdin: `id\tname\n${one}\tx\n` });
-    expect(document.results).toHaveLength(1);
-    expect((await read(one)).document.results).toBeUndefined();
-  });
-
-  test('a table has a row for each', async () => {
+  test('a table has a row for each; when all fail, it stays empty', async () => {
     const { stdout } = await here(`${command} ${one} ${other} --color never`, {
       isTerminal: true,
       columns: 80,
     });
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    const failed = await here(`${command} nobody noone -o table`);
+    expect(failed.stdout).toBe('');
+    expect([5, 6, 9]).toContain(failed.exitCode);
+  });
+});
+
+describe('a command that reads several ids', () => {
+  const [[command, , one, other]] = READS;
+
+  test('has that document also for one id of --ids-from, and for one argument its own', async () => {
+    const { document } = await read(`${command} --ids-from -`, { stdin: `id\tname\n${one}\tx\n` });
+    expect(document.results).toHaveLength(1);
+    expect((await read(`${command} ${one}`)).document.results).toBeUndefined();
+    expect((await read(`${command} nobody noone`)).document.results).toHaveLength(2);
   });
 
   test.each([
     ['', '<id> is missing'],
     [`${one} ${other} -o raw`, '-o raw prints the body of one response'],
     [`${one} a,b`, 'separate ids with spaces'],
-  ])('"%s" exits 2', async (words, message) => {
+  ])('exits 2 for "%s"', async (words, message) => {
     const ran = await here(`${command} ${words}`);
     expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(message);
