@@ -20,9 +20,6 @@ import { describeErrorCode } from '../../framework/output/failures.ts';
 import type { Comment, CommentsDocument } from './comment.ts';
 import { generateUnifiedComments, readCommentsEnvelope, unifyComments } from './unify-comments.ts';
 
-/** The query of a read of comments. */
-type CommentsQuery = NonNullable<EndpointInput<typeof getComments>['query']>;
-
 /** The comments to read: of a post of the service, or of a post or comment by its network's own id. */
 export interface CommentsReadRequest {
   readonly id: string;
@@ -36,7 +33,10 @@ export interface CommentsReadRequest {
  * @throws CrierError of kind usage (101) for any other pair; nothing was sent
  * @see docs/service/comments.md#COM-01 to #COM-06
  */
-export function buildCommentsQuery({ platform, comment }: Omit<CommentsReadRequest, 'id'>): CommentsQuery {
+export function buildCommentsQuery({
+  platform,
+  comment,
+}: Omit<CommentsReadRequest, 'id'>): NonNullable<EndpointInput<typeof getComments>['query']> {
   if (platform === undefined && !comment) return {};
   const [idKind, legal] = comment
     ? (['Social Comment ID', SOCIAL_COMMENT_PLATFORMS] as const)

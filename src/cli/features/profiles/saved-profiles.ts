@@ -50,9 +50,7 @@ export function requireAlias(alias: string, name: string, aliases: readonly stri
 }
 
 /** A User Profile whose key is saved on this machine. */
-export interface KnownProfile {
-  readonly alias: string;
-  readonly refId: string | null;
+export interface KnownProfile extends ProfileAlias {
   readonly profileKey: string;
 }
 
@@ -129,18 +127,16 @@ export async function forgetDeletedProfile(
     });
     return { notes };
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const failure = new CrierError(
-      'partial',
-      `the profile was deleted, but its alias could not be removed: ${why}`,
-      {
-        http: null,
-        advice: `"${crier`profiles forget ${alias} --context ${name}`}" removes it`,
-        cause,
-      },
-    );
-    return { failure };
+    const message = 'the profile was deleted, but its alias could not be removed';
+    const advice = `"${crier`profiles forget ${alias} --context ${name}`}" removes it`;
+    return { failure: createSettingsFailure(message, advice, cause) };
   }
+}
+
+/** The failure of a change of the settings after the service made its own. @param message without its reason */
+export function createSettingsFailure(message: string, advice: string, cause: unknown): CrierError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new CrierError('partial', `${message}: ${why}`, { http: null, advice, cause });
 }
 
 /**

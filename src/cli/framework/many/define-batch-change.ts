@@ -39,14 +39,6 @@ interface ChangeOfAll {
   list(run: CommandContext & { client: Client }): Promise<readonly string[]>;
 }
 
-/** What the functions can use before the service is opened. */
-interface PrepareContext extends CommandContext {
-  ids: readonly string[];
-  /** Flags that short references set. */
-  flagsOf: FlagsOfId;
-  open(): Promise<Client>;
-}
-
 /** A refused id; what it has beside the failure is shown where it is the only one. */
 export type Refusal = CommandOutcome & { failure: CrierError };
 
@@ -70,7 +62,10 @@ interface BatchDefinition<Input extends z.ZodObject, E extends Endpoint, Made, K
   /** The part of the body by which the setting `writes` judges it, before the user is asked anything; null: once it is sent. */
   judgedBy?: object | null;
   /** Checks the input and reads files, before the service is opened; a dry run does that, too. */
-  prepare?(input: FlagsOfChange<Input>, context: PrepareContext): Made | Promise<Made>;
+  prepare?(
+    input: FlagsOfChange<Input>,
+    context: CommandContext & { ids: readonly string[]; flagsOf: FlagsOfId; open(): Promise<Client> },
+  ): Made | Promise<Made>;
   /** The request for an id: a dry run prints it, and any other sends it. */
   request(id: string, input: FlagsOfChange<Input>, made: Made): EndpointInput<E>;
   /** Notes below the plan of a dry run. */

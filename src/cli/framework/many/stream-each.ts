@@ -17,30 +17,35 @@ export interface EachRead<Part> {
   readonly asOf: number | undefined;
 }
 
-/** How the reads of several ids are shown. */
-interface StreamOptions<Part> {
-  /** Number of ids. */
-  total: number;
-  /** Where each is one row, the format: a table shows rows together. Null where each is a part by itself. */
-  rowsOf: OutputFormat | null;
-  list(parts: readonly Part[]): ListView<unknown>;
-  /** What happened to the others when some failed. */
-  remainder: string;
-  /** Failures whose details the error of the run has (default: the first). */
-  readonly kept?: typeof ALL_KEPT;
-  /** Whether ids of which some networks failed are no failure of the run. */
-  allowPartial?: boolean;
-  /** @param failure of the run, also when it is allowed */
-  notes?(failure: CrierError | null, isFine: boolean): readonly string[];
-}
-
 /**
  * Shows what is read of several ids as it is read. Some failed ids make the run partial; when all failed, the first failure
  * decides the exit code.
  */
 export function streamEach<Part>(
   reads: AsyncIterable<EachRead<Part>>,
-  { total, rowsOf, list, remainder, kept, allowPartial = false, notes }: StreamOptions<Part>,
+  {
+    total,
+    rowsOf,
+    list,
+    remainder,
+    kept,
+    allowPartial = false,
+    notes,
+  }: {
+    /** Number of ids. */
+    total: number;
+    /** Where each is one row, the format: a table shows rows together. Null where each is a part by itself. */
+    rowsOf: OutputFormat | null;
+    list(parts: readonly Part[]): ListView<unknown>;
+    /** What happened to the others when some failed. */
+    remainder: string;
+    /** Failures whose details the error of the run has (default: the first). */
+    kept?: typeof ALL_KEPT;
+    /** Whether ids of which some networks failed are no failure of the run. */
+    allowPartial?: boolean;
+    /** @param failure of the run, also when it is allowed */
+    notes?(failure: CrierError | null, isFine: boolean): readonly string[];
+  },
 ): CommandOutcome {
   const tally = createFailureTally(kept);
   let asOf: number | undefined;

@@ -16,7 +16,7 @@ import {
   type SavedSettings,
   SettingName,
 } from '../../../framework/settings/settings.ts';
-import { saveProfile } from '../saved-profiles.ts';
+import { createSettingsFailure, saveProfile } from '../saved-profiles.ts';
 
 /** A new profile with its local alias. */
 const MadeProfile = ProfileCreated.extend({
@@ -192,17 +192,9 @@ async function storeProfileKey(
     });
     return { alias, failure: null };
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const failure = new CrierError(
-      'partial',
-      `the profile was created, but its key could not be saved: ${why}`,
-      {
-        http: null,
-        advice:
-          'keep the key that was printed, and save it later: "crier profiles save <alias> --profile-key-file -"',
-        cause,
-      },
-    );
-    return { alias: null, failure };
+    const message = 'the profile was created, but its key could not be saved';
+    const advice =
+      'keep the key that was printed, and save it later: "crier profiles save <alias> --profile-key-file -"';
+    return { alias: null, failure: createSettingsFailure(message, advice, cause) };
   }
 }
