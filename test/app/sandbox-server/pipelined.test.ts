@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
+import type { ServedSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
-import { openTestSandbox } from '../../support/crier.ts';
 import { exchange, type RawRequest, rawText } from '../../support/network/raw-http.ts';
+import { serveTestSandbox } from '../../support/sandbox/served-sandbox.ts';
 
 let served: ServedSandbox;
 beforeEach(async () => {
-  served = await serveSandbox({
-    folder: null,
-    open: () => openTestSandbox(),
-    memory: true,
-    port: 0,
-    processId: 4_000,
-    startedAt: 1,
-  });
+  served = await serveTestSandbox();
 });
 afterEach(() => served.close());
 

@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
-import { openTestSandbox } from '../../support/crier.ts';
+import type { ServedSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import { sendRaw, statusOf } from '../../support/network/raw-http.ts';
+import { serveTestSandbox } from '../../support/sandbox/served-sandbox.ts';
 
 let served: ServedSandbox;
 beforeAll(async () => {
-  served = await serveSandbox({
-    folder: null,
-    open: () => openTestSandbox(),
-    memory: true,
-    port: 0,
-    processId: 4_000,
-    startedAt: 1,
-  });
+  served = await serveTestSandbox();
 });
 afterAll(() => served.close());
 

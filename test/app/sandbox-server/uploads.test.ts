@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../../src/sandbox/http/serve.ts';
-import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
-import { openTestSandbox } from '../../support/crier.ts';
+import type { ServedSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import { sendRaw, statusOf } from '../../support/network/raw-http.ts';
 import { clipBytes } from '../../support/sandbox/media-bytes.ts';
+import { serveTestSandbox } from '../../support/sandbox/served-sandbox.ts';
 
 let served: ServedSandbox;
 beforeEach(async () => {
-  served = await serveSandbox({
-    folder: null,
-    open: () => openTestSandbox(),
-    memory: true,
-    port: 0,
-    processId: 4_000,
-    startedAt: 1,
-  });
+  served = await serveTestSandbox();
 });
 afterEach(() => served.close());
 

@@ -238,7 +238,6 @@ describe('retryAvailable in answers', { tags: ['ERR-05'] }, () => {
         ...(code === 161 && { relink: true }),
       });
     }
-    sandbox.sandbox.close();
   });
 
   test.each(REQUESTS)('of the whole request: %s %s', { tags: ['ERR-05'] }, async (method, path, body) => {
@@ -249,7 +248,6 @@ describe('retryAvailable in answers', { tags: ['ERR-05'] }, () => {
       expect(answer.body).toMatchObject({ status: 'error', code });
       expect([code, variant, answer.body.retryAvailable]).toEqual([code, variant, expected]);
     }
-    sandbox.close();
   });
 
   test('258 with subcode 2207085 and 440 of size limits say so in details', {
@@ -260,7 +258,6 @@ describe('retryAvailable in answers', { tags: ['ERR-05'] }, () => {
     expect((await ask('/user')).body.details).toMatch(/2207085.*trace id/);
     await control(sandbox, 'addFault', { code: 440, variant: 'size-limit', count: 1 });
     expect((await ask('/user')).body.details).toMatch(/size limit/);
-    sandbox.close();
   });
 
   test.each([
@@ -272,7 +269,6 @@ describe('retryAvailable in answers', { tags: ['ERR-05'] }, () => {
     const { body } = await control(sandbox, 'addFault', { code, variant });
     expect(body).toMatchObject({ code: 101, details: expect.stringContaining('size-limit of 440') });
     expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
-    sandbox.close();
   });
 });
 
@@ -289,7 +285,6 @@ describe('what else an answer with a code has', () => {
       await control(sandbox, 'addFault', { code, network: 'facebook', count: 1 });
       const failed = (await send('POST', '/post', { post: 'x', platforms: ['facebook'] })).body;
       expect([failed.action, failed.errors[0].action]).toEqual(['link session', 'link session']);
-      sandbox.close();
     },
   );
 
@@ -300,7 +295,6 @@ describe('what else an answer with a code has', () => {
     await control(sandbox, 'addFault', { code: 519, network: 'facebook', count: 1 });
     const { body } = await send('POST', '/post', { post: 'x', platforms: ['facebook', 'bluesky'] });
     expect(onFacebook(body)).toMatchObject({ code: 519, details: expect.stringMatching(/Google/) });
-    sandbox.close();
   });
 
   test.each([490, 491, 492, 493, 494, 495])(
@@ -310,7 +304,6 @@ describe('what else an answer with a code has', () => {
       const { sandbox, ask } = await postingSandbox();
       await control(sandbox, 'addFault', { code, count: 1 });
       expect((await ask('/user')).body).toMatchObject({ code, details: expect.stringMatching(/\w/) });
-      sandbox.close();
     },
   );
 
@@ -323,6 +316,5 @@ describe('what else an answer with a code has', () => {
     const onX = await ask('/comments/1800000000000000001?searchPlatformId=true&platform=twitter');
     expect([onX.body.code, onX.headers.get('x-access-level')]).toEqual([417, 'read']);
     expect((await ask('/user')).headers.has('x-access-level')).toBe(false);
-    sandbox.close();
   });
 });

@@ -87,7 +87,6 @@ describe('a native post', () => {
       postUrl: post.postUrl,
     });
     expect((await small.ask('/history?lastDays=0&limit=1000')).body).toEqual(before);
-    small.sandbox.close();
   });
 
   test('has a kind, media, a subreddit, a profile and a time of its own', async () => {
@@ -110,7 +109,6 @@ describe('a native post', () => {
     );
     await created(small, { platform: 'reddit', subreddit: 'coffee' });
     expect((await small.ask('/history/reddit')).body.posts[0]).toMatchObject({ subreddit: 'coffee' });
-    small.sandbox.close();
   });
 
   test('names the time from which the history lists it: the network is fetched every 10 minutes', async () => {
@@ -127,7 +125,6 @@ describe('a native post', () => {
     expect((await created(small, { at: '2026-09-20T08:00:00Z' })).body.post.listedFrom).toBe(
       '2026-09-20T08:00:00Z',
     );
-    small.sandbox.close();
   });
 
   test.each<[string, NativePost]>([
@@ -144,7 +141,6 @@ describe('a native post', () => {
     const { http, body } = await created(small, post);
     expect([http, body.code]).toEqual([400, 101]);
     expect(JSON.stringify(body.details)).toContain(named);
-    small.sandbox.close();
   });
 
   test.each(CommentPlatform.options.filter((each) => PLATFORMS[each].comments.bySocialPost))(
@@ -175,7 +171,6 @@ describe('a native post', () => {
       const deleted = await ask(`/comments/${comment.commentId}`, { method: 'DELETE', body: '{}' });
       expect(deleted.body.status).toBe('success');
       expect(await texts()).not.toContain('First!');
-      small.sandbox.close();
     },
   );
 
@@ -191,7 +186,6 @@ describe('a native post', () => {
     const ids = posts.map(({ id }: { id: string }) => id);
     expect([ids.includes(kept), ids.includes(gone)]).toEqual([true, false]);
     expect((await small.ask(social(gone, 'instagram'))).body.instagram ?? []).toEqual([]);
-    small.sandbox.close();
   });
 
   test('does not count for the posts that instagram takes from the service', async () => {
@@ -204,7 +198,6 @@ describe('a native post', () => {
     const before = await used('Fresh buns at nine');
     await created(small);
     expect(await used('The harbour is frozen over')).toBe(before + 1);
-    small.sandbox.close();
   });
 });
 
@@ -225,7 +218,6 @@ describe('followers comment on a native post', () => {
     expect(fired.toSorted()).toEqual([onOwn, onAll].toSorted());
     await small.advance(60);
     expect(await small.rows(onOwn)).toMatchObject([{ status: 'sent', postId: own }]);
-    small.sandbox.close();
   });
 
   test('webhooks of comments name no Service Post ID, automation events name the Social Post ID', {

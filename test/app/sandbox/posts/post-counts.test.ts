@@ -60,7 +60,6 @@ describe('GET /history/{platform} has the counts of its network', () => {
     expect(names.toSorted()).toEqual([...NAMES[platform]].toSorted());
     small.clock.advance(60_000);
     expect(await postsOn(small, platform)).toEqual(first);
-    small.sandbox.close();
   });
 
   test.each(CommentPlatform.options)('on %s comments are those that the sandbox has', async (platform) => {
@@ -71,7 +70,6 @@ describe('GET /history/{platform} has the counts of its network', () => {
     const counts = commentsOf(post);
     expect(counts).not.toEqual([]);
     expect(new Set(counts)).toEqual(new Set([platform === 'twitter' ? 2 : all]));
-    small.sandbox.close();
   });
 
   test('on X a reply counts its own replies', async () => {
@@ -79,7 +77,6 @@ describe('GET /history/{platform} has the counts of its network', () => {
     const posts = await postsOn(small, 'twitter');
     const replies = (id: string) => posts.find((each) => each.id === id)?.['replyCount'];
     expect([replies('1800000000000000001'), replies('1800000000000000002')]).toEqual([3, 1]);
-    small.sandbox.close();
   });
 
   test('a new comment is counted after the next refresh, and no count falls as time goes by', async () => {
@@ -99,6 +96,5 @@ describe('GET /history/{platform} has the counts of its network', () => {
       before = Number(post?.['likeCount']);
     }
     expect(before).toBeGreaterThan(0);
-    small.sandbox.close();
   });
 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { automationsOf } from '../../../support/automations/ask-automations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -8,6 +7,7 @@ import { control } from '../../../support/control.ts';
 import type { EngineFixture } from '../../../support/engine/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
+import { serveTestSandbox } from '../../../support/sandbox/served-sandbox.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -23,14 +23,7 @@ test('a served sandbox runs what falls due without being asked, and stops cleanl
     random: randomBytes,
     seed: async () => SLIGHT_SEED,
   });
-  const served = await serveSandbox({
-    folder: null,
-    open: async () => sandbox,
-    memory: true,
-    port: 0,
-    processId: process.pid,
-    startedAt: 0,
-  });
+  const served = await serveTestSandbox(async () => sandbox);
   const { create } = automationsOf({ ask: (path, sending) => askSandbox(sandbox, path, sending) });
   const { body } = await create({ triggers: [{ type: 'dm_reaction' }], actions: [MAIL] });
   expect(body.status).toBe('success');

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
+import { serveTestSandbox } from '../../../support/sandbox/served-sandbox.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -22,14 +22,7 @@ describe('without a caller', () => {
 
   test('a served sandbox publishes by itself', async () => {
     const sandbox = await open(':memory:', { now: Date.now });
-    const served = await serveSandbox({
-      folder: null,
-      open: async () => sandbox,
-      memory: true,
-      port: 0,
-      processId: process.pid,
-      startedAt: 0,
-    });
+    const served = await serveTestSandbox(async () => sandbox);
     await schedule(sandbox, Date.now() + 1_000);
     await eventually(async () => {
       // the order is not of the service: nothing is settled before it
