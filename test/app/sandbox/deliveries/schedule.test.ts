@@ -139,6 +139,20 @@ describe('how an attempt ends it', () => {
   });
 });
 
+test('a fault of our own is an attempt that failed, and another one comes', {
+  tags: ['HOOK-05'],
+}, async () => {
+  const recorder = answeredWith(() => {
+    throw new Error('a fault of our own');
+  });
+  const hookId = recorder.enqueue();
+  await recorder.advance(0);
+  const { attempts, state } = recorder.of(hookId);
+  expect(attempts).toMatchObject([{ status: null, error: 'an internal error of the sandbox' }]);
+  expect([state, recorder.fixture.faults.length]).toEqual(['waiting', 1]);
+  recorder.fixture.close();
+});
+
 test('by the machine’s clock a wait is up to a tenth longer or shorter, and not always the same', {
   tags: ['U-03'],
 }, async () => {
