@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
-import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';

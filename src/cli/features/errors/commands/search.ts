@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { CATALOGUE_COLUMNS, CatalogueEntry, listCatalogue } from '../catalogue.ts';
 
 export default defineLocalRead({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../../../errors.ts';
 import { ERRORS } from '../../../../service/errors.ts';
-import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { crier, type ShownCommand } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';

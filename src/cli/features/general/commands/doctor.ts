@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
-import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import { pickMember } from '../../../framework/output/view.ts';
 import { runDoctorChecks } from '../doctor-checks.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Platform } from '../../../../service/platforms.ts';
-import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { NETWORK_COLUMNS, NetworkEntry, toNetworkEntry } from '../network-entry.ts';
 
 export default defineLocalRead({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatFindings } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
-import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import {
   buildPostCheck,

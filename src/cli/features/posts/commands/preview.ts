@@ -7,7 +7,7 @@ import { CrierError } from '../../../../errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../../../service/platforms.ts';
 import { PostBody } from '../../../../service/post-body.ts';
-import { defineLocalRead } from '../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { type Column, type ListView, listDataColumns, pickMember } from '../../../framework/output/view.ts';
 import { CountRecord } from '../count-posts.ts';
 import {

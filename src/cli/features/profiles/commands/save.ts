@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../../errors.ts';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
 import { readAccountInfo } from '../../../framework/settings/service-account.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { findContext, replaceContext, type SavedContext } from '../../../framework/settings/settings.ts';
 import { buildProfileChangeView, listAliases, ProfileChange, requireAlias } from '../saved-profiles.ts';

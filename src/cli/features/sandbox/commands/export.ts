@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
 import { writeBeside } from '../../../../storage/swap-file.ts';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 import { getSandboxFile } from '../../../framework/settings/paths.ts';

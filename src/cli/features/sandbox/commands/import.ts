@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 

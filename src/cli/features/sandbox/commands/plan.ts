@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { ADD_ONS, AddOn, AddOnStates, Plan } from '../../../../service/plans.ts';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 
 const OnOff = z.enum(['on', 'off']).optional();

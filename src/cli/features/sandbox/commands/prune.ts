@@ -3,7 +3,7 @@ import { createUsageError } from '../../../../errors.ts';
 import { CONTROL } from '../../../../service/control/control.ts';
 import { RETENTION } from '../../../../service/control/retention.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { createDurationSchema, defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 
 export default defineLocalChange({
   summary: 'Stop the sandbox server',

@@ -4,7 +4,7 @@ import { checkTarget } from '../../../../client/target.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { getUser } from '../../../../service/endpoints/profiles.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';

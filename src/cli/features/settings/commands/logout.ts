@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalChange } from '../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import {
   listKeys,

@@ -26,15 +26,12 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const names = COMMANDS.map(({ path }) => path.join(' '));
 
 describe('crier commands', () => {
-  test('has every command, in order', async () => {
-    const { json } = await run('commands --json');
-    expect((json as { commands: { name: string }[] }).commands.map(({ name }) => name)).toEqual(names);
-  });
-
-  test('lists all commands in less than 100 kB, and describes the flags that a noun shares once', async () => {
+  test('lists all commands in order, in less than 100 kB, and describes the flags that a noun shares once', async () => {
     const { json, stdout } = await run('commands --json');
     expect(stdout.length).toBeLessThan(100_000);
-    expect((json as { commands: object[] }).commands[0]).toEqual({
+    const { commands } = json as { commands: { name: string }[] };
+    expect(commands.map(({ name }) => name)).toEqual(names);
+    expect(commands[0]).toEqual({
       name: 'analytics links',
       summary: expect.stringContaining('clicks'),
       usage: 'crier analytics links [flags]',

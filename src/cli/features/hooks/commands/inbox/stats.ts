@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { describeTarget } from '../../receiver/forward-targets.ts';
 import {

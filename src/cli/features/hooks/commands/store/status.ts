@@ -3,7 +3,7 @@ import { formatCount } from '../../../../../domain/text/lists-and-counts.ts';
 import { GONE_MS, isRunning } from '../../../../../receiver/heartbeat.ts';
 import type { SeenProcess } from '../../../../../receiver/inbox/inbox.ts';
 import { SECOND_MS } from '../../../../../service/durations.ts';
-import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { describeTarget } from '../../receiver/forward-targets.ts';
 import { formatOldest, listCountLines, openChosenInbox } from '../../receiver/inbox-records.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../../service/control/control.ts';
-import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { listClockLines } from '../../clock-view.ts';
 
 export default defineLocalRead({

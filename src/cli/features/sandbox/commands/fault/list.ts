@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../../service/control/control.ts';
-import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { FAULT_COLUMNS } from '../../control-views.ts';
 
 export default defineLocalRead({

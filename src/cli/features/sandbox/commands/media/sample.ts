@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { joinWithOr } from '../../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../../errors.ts';
 import { writeNewFile } from '../../../../../storage/swap-file.ts';
-import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { listWrittenLines, WrittenFile } from '../../control-views.ts';
 import {

@@ -5,7 +5,7 @@ import { addAdvice, CrierError, createUsageError } from '../../../../../errors.t
 import { runFileOperation } from '../../../../../storage/explain-file-fault.ts';
 import { ensurePrivateFolder, readPrivateFile } from '../../../../../storage/private-files.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
-import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local.ts';
 import { splitCommandLine } from '../../../../framework/output/text/shell-command.ts';
 import type { CheckedSettings } from '../../check-settings-text.ts';
 

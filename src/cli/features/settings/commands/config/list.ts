@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { pickMember } from '../../../../framework/output/view.ts';
 import {
   buildMachineEntry,

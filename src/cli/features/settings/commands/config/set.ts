@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../../errors.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
-import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local.ts';
 import { defineFlag, defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../../errors.ts';
-import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import {
   buildMachineEntry,

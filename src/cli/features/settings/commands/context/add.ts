@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { checkTarget } from '../../../../../client/target.ts';
 import { type CrierError, createUsageError } from '../../../../../errors.ts';
 import { Plan } from '../../../../../service/plans.ts';
-import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local.ts';
 import { defineFlag, defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
 import { parseAddress } from '../../../../framework/settings/given-service.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { CONTEXT_COLUMNS, ContextEntry, listContextEntries } from '../../context-entry.ts';
 
 export default defineLocalRead({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalRead } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { requireContext } from '../../../../framework/settings/settings.ts';
 import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineLocalChange } from '../../../../framework/command/define-local-read.ts';
+import { defineLocalChange } from '../../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { requireContext } from '../../../../framework/settings/settings.ts';
 import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';
