@@ -7,7 +7,7 @@ import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
-const RUNS = scaled(4, 10_000);
+const RUNS = scaled(3, 10_000);
 const LONGEST_MS = 3_600_000;
 
 const kinds = await listInboxKinds();

@@ -146,6 +146,8 @@ describe.each(STORED.map(([what, body], at) => ({ what, body, at })))(
 );
 
 const ALL = STORED.map((_each, at) => String(at + 1));
+/** For formats that evaluate something: the first one is nested too deep for jq, and the large one takes them long. */
+const EVALUATED = ALL.filter((_each, at) => at > 0 && !STORED[at]?.[1].includes(LARGE));
 
 test.each([
   ['show', [...ALL, '-o', 'table'], 0],
@@ -154,10 +156,9 @@ test.each([
   ['show', [...ALL, '-o', 'tsv'], 0],
   ['show', [...ALL, '-o', 'md'], 0],
   ['show', [...ALL, '-o', 'ndjson'], 0],
-  ['show', [...ALL, '--template', '{{ document }}'], 0],
+  ['show', [...EVALUATED, '--template', '{{ document }}'], 0],
   ['show', [...ALL, '--json', '--fields', 'hookId,type'], 0],
-  // the first one is nested too deep for jq
-  ['show', [...ALL.slice(1), '--jq', '.'], 0],
+  ['show', [...EVALUATED, '--jq', '.'], 0],
   ['list', ['-o', 'table'], 0],
   ['stats', ['-o', 'table'], 0],
   ['export', ['-o', 'ndjson'], 0],
