@@ -25,6 +25,14 @@ export const SELECTION_FLAGS = {
   ),
 };
 
+type Selection = z.infer<z.ZodObject<typeof SELECTION_FLAGS>>;
+
+/** Whether one of them is given. Without, comments are shown as they are parsed, and need not all be read before. */
+export function hasSelection(given: Selection): boolean {
+  const names = Object.keys(SELECTION_FLAGS) as (keyof Selection)[]; // its own
+  return names.some((name) => given[name] !== undefined && given[name] !== false);
+}
+
 /**
  * Selects the comments of one id, as the flags above say; `limit` cuts the rest later. A thread is kept whole, unless only
  * unanswered comments are wanted.

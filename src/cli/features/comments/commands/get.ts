@@ -9,7 +9,7 @@ import { type CommentsListing, flattenComments } from '../comments-outcome.ts';
 import { listComments } from '../list-comments.ts';
 import { loadOwnAccounts, markOwnComments, readOwnAccounts } from '../own-accounts.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS } from '../read-comments.ts';
-import { SELECTION_FLAGS, selectComments } from '../select-comments.ts';
+import { hasSelection, SELECTION_FLAGS, selectComments } from '../select-comments.ts';
 
 export default defineCommand({
   summary: 'List the comments of posts across networks',
@@ -78,11 +78,10 @@ async function createSelection(
   const { readServiceTime } = await import('../../../framework/command/service-time.ts');
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), context);
   const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
-  // without them, comments are shown as they are parsed
-  const hasFlags = unanswered || since !== undefined || flags.sort !== undefined || limit !== undefined;
+  const isSelected = hasSelection({ ...flags, limit });
   const select: SelectComments = (comments) => {
     const marked = markOwnComments(comments, own);
-    return hasFlags ? selectComments(marked, { ...flags, start }) : marked;
+    return isSelected ? selectComments(marked, { ...flags, start }) : marked;
   };
   return limit === undefined
     ? { select }
