@@ -8,7 +8,12 @@ import type { Comment } from './comment.ts';
 const DoneComments = z.record(z.string(), z.array(z.string()));
 
 /** Older ones are forgotten: by then their posts are no longer read. */
-const MOST_REMEMBERED = 20_000;
+export const MOST_MARKED = 20_000;
+
+/** The marks of all services and profiles. */
+export function openDoneFile(machine: IoPort['machine']) {
+  return openStateFile(machine, { name: 'done', schema: DoneComments, empty: {} });
+}
 
 /** The comments that need no answer, as marked on this machine. */
 export type DoneList = Awaited<ReturnType<typeof openDoneComments>>;
@@ -16,9 +21,9 @@ export type DoneList = Awaited<ReturnType<typeof openDoneComments>>;
 /** Opens the list of the service and the profile of the run. */
 export async function openDoneComments(service: ServicePort, io: IoPort) {
   const key = formatServiceKey((await service.choose()).choice);
-  const file = openStateFile(io.machine, { name: 'done', schema: DoneComments, empty: {} });
+  const file = openDoneFile(io.machine);
   const replace = async (edit: (before: readonly string[]) => readonly string[]) => {
-    await file.change((all) => ({ ...all, [key]: edit(all[key] ?? []).slice(-MOST_REMEMBERED) }));
+    await file.change((all) => ({ ...all, [key]: edit(all[key] ?? []).slice(-MOST_MARKED) }));
   };
   return {
     /** Whether a comment is still open, by what is marked now. */

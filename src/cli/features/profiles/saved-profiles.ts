@@ -28,8 +28,11 @@ export async function listAliases(
   sandbox: SandboxPort,
 ): Promise<readonly ProfileAlias[]> {
   if (name === SANDBOX) return (await sandbox.control()).connection.credentials.profiles;
-  const { profiles = {} } = findContext(settings, name) ?? {};
-  return Object.entries(profiles).map(([alias, { refId }]) => ({ alias, refId: refId ?? null }));
+  const { profiles, profilesWithoutKey } = findContext(settings, name) ?? {};
+  return Object.entries({ ...profilesWithoutKey, ...profiles }).map(([alias, { refId }]) => ({
+    alias,
+    refId: refId ?? null,
+  }));
 }
 
 /**
@@ -86,7 +89,13 @@ export function saveProfile(
   { alias, ...profile }: Pick<SavedProfile, 'profileKey' | 'refId'> & { alias: string },
 ): SavedSettings {
   const context = requireContext(settings, name);
-  return replaceContext(settings, name, { ...context, profiles: { ...context.profiles, [alias]: profile } });
+  const { profilesWithoutKey = {}, ...others } = context;
+  const waiting = omitKey(profilesWithoutKey, alias);
+  return replaceContext(settings, name, {
+    ...others,
+    profiles: { ...context.profiles, [alias]: profile },
+    ...(Object.keys(waiting).length > 0 && { profilesWithoutKey: waiting }),
+  });
 }
 
 /** A change of the aliases of a context. */
@@ -148,12 +157,13 @@ export function createSettingsFailure(message: string, advice: string, cause: un
 export function forgetProfile(settings: SavedSettings, name: string, alias: string): SavedSettings {
   const context = findContext(settings, name);
   if (context === null) return settings;
-  const { profile, profiles, ...rest } = context;
-  const hasKey = profiles !== undefined && Object.hasOwn(profiles, alias);
-  if (!hasKey && profile !== alias) return settings;
+  const { profile, profiles, profilesWithoutKey, ...rest } = context;
+  const isKnown = Object.hasOwn({ ...profiles, ...profilesWithoutKey }, alias);
+  if (!isKnown && profile !== alias) return settings;
   const others: SavedContext = {
     ...rest,
     ...(profiles !== undefined && { profiles: omitKey(profiles, alias) }),
+    ...(profilesWithoutKey !== undefined && { profilesWithoutKey: omitKey(profilesWithoutKey, alias) }),
     ...(profile !== undefined && profile !== alias && { profile }),
   };
   return replaceContext(settings, name, others);

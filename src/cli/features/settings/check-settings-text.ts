@@ -68,9 +68,10 @@ function findSettingFaults(settings: SavedSettings): readonly Finding[] {
 
 function findContextFaults(
   name: string,
-  { baseUrl, profile, profiles = {} }: SavedContext,
+  { baseUrl, profile, profiles: withKey, profilesWithoutKey }: SavedContext,
 ): readonly Finding[] {
   const path = ['contexts', name];
+  const profiles = { ...profilesWithoutKey, ...withKey };
   const isMissing = name !== SANDBOX && profile !== undefined && !Object.hasOwn(profiles, profile);
   return [
     ...findNameFaults(path),

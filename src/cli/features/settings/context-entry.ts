@@ -24,6 +24,7 @@ export const ContextEntry = z.strictObject({
   dialect: Dialect.nullable(),
   profile: z.string().nullable().describe('default profile'),
   profiles: z.array(z.string()).describe('aliases with saved keys'),
+  profilesWithoutKey: z.array(z.string()).describe('aliases that were handed over, whose keys are not saved'),
 });
 export type ContextEntry = z.infer<typeof ContextEntry>;
 
@@ -43,6 +44,7 @@ export function toContextEntry(settings: SavedSettings, name: string, context: S
     dialect: context.dialect ?? null,
     profile: context.profile ?? null,
     profiles: Object.keys(context.profiles ?? {}),
+    profilesWithoutKey: Object.keys(context.profilesWithoutKey ?? {}),
   };
 }
 
@@ -82,5 +84,14 @@ export function buildContextLines(entry: ContextEntry): readonly RecordLine[] {
     { name: 'dialect', title: 'comment routes', value: entry.dialect },
     { name: 'profile', title: 'profile', value: entry.profile },
     { name: 'profiles', title: 'saved profiles', value: entry.profiles.join(', ') },
+    ...(entry.profilesWithoutKey.length === 0
+      ? []
+      : [
+          {
+            name: 'profilesWithoutKey',
+            title: 'without key',
+            value: entry.profilesWithoutKey.join(', '),
+          },
+        ]),
   ];
 }

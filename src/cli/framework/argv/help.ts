@@ -258,7 +258,7 @@ export const COMMAND_SECTIONS = [
   { title: 'Automate', names: ['automations', 'feeds', 'hooks', 'callbacks'] },
   {
     title: 'Account',
-    names: ['login', 'logout', 'status', 'user', 'profiles', 'context', 'config', 'doctor'],
+    names: ['login', 'logout', 'status', 'user', 'profiles', 'context', 'config', 'handover', 'doctor'],
   },
   { title: 'Sandbox', names: ['sandbox', 'demo'] },
   { title: 'Tools', names: ['api', 'schema', 'commands', 'completion', 'errors', 'version'] },

@@ -14,6 +14,7 @@ const SUMMARIES = {
   context: 'Manage saved service addresses and their keys',
   errors: 'Look up numbered errors of the service',
   feeds: 'Post the new entries of RSS and Atom feeds',
+  handover: 'Hand your work over to a colleague, without keys',
   hashtags: 'Suggest hashtags, and check whether one is banned',
   hooks: 'Manage webhooks, receive deliveries, and test receivers',
   'hooks inbox': 'List received deliveries, and forward them again',

@@ -7,6 +7,7 @@ import type { EndpointRoute } from '../../../service/endpoint.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { Output } from '../output/printing/output.ts';
 import { createLazy } from '../output/text/sanitize-text.ts';
+import { crier } from '../output/text/shell-command.ts';
 import { type Chosen, chooseService, type ServiceOrSandbox } from '../settings/choose-service.ts';
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { readProject } from '../settings/read-settings.ts';
@@ -101,6 +102,7 @@ export function createServicePort(
     async allProfiles() {
       const chosen = await choose();
       requireContext(chosen);
+      await noteKeylessProfiles(parts.output, chosen);
       const connection = await connect(false);
       const primary = { alias: null, profileKey: null };
       return [primary, ...connection.profiles].map(({ alias, profileKey }) => {
@@ -170,6 +172,17 @@ function requireContext({ choice }: Chosen): void {
   throw createUsageError(
     'the profiles of an address from a flag or variable are not known',
     'save the address as a context ("crier login"), and the keys of its profiles ("crier profiles save <alias>")',
+  );
+}
+
+/** A profile that was handed over without its key cannot be read, so that "all" would be wrong without a note. */
+async function noteKeylessProfiles({ note }: Output, { choice, settings }: Chosen): Promise<void> {
+  const context = choice.kind === 'sandbox' ? null : choice.context;
+  const { profilesWithoutKey = {} } = (context === null ? null : findContext(settings, context)) ?? {};
+  const aliases = Object.keys(profilesWithoutKey);
+  if (context === null || aliases.length === 0) return;
+  await note(
+    `not included, because their keys are not on this machine: ${aliases.join(', ')}; "${crier`profiles save <alias> --context ${context}`}" saves one`,
   );
 }
 

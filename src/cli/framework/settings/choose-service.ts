@@ -207,11 +207,17 @@ function chooseAlias(
 }
 
 function requireProfileKey(
-  { name, saved: { profile, profiles = {} } }: NamedSavedContext,
+  { name, saved: { profile, profiles = {}, profilesWithoutKey = {} } }: NamedSavedContext,
   alias: string,
 ): string {
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
+  if (Object.hasOwn(profilesWithoutKey, alias)) {
+    throw new CrierError('auth', `the key of the profile "${alias}" is not on this machine`, {
+      http: null,
+      advice: `it was handed over without its key: save it with "${crier`profiles save ${alias} --context ${name}`}"`,
+    });
+  }
   throw createUsageError(
     `the context "${name}" has no saved profile "${maskLikelySecret(alias)}"`,
     `${suggestNearest(alias, Object.keys(profiles))}save its key with "${crier`profiles save ${alias} --context ${name}`}"${

@@ -78,11 +78,17 @@ export function readVariable(env: World['env'], name: string): string | null {
   return value;
 }
 
-export function addSaved(known: KnownSecrets, { contexts }: SavedSettings): void {
-  for (const { baseUrl = '', apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } of Object.values(
-    contexts,
-  )) {
-    known.add(apiKey, xApiKey, xApiSecret, webhookSecret, ...findUserInfo(baseUrl));
-    known.add(...Object.values(profiles).map(({ profileKey }) => profileKey));
-  }
+export function addSaved(known: KnownSecrets, settings: SavedSettings): void {
+  known.add(...listSavedSecrets(settings));
+}
+
+/** Lists the saved keys of all contexts, and the passwords in their addresses. */
+export function listSavedSecrets({ contexts }: SavedSettings): readonly string[] {
+  return Object.values(contexts)
+    .flatMap(({ baseUrl = '', apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} }) => [
+      ...[apiKey, xApiKey, xApiSecret, webhookSecret],
+      ...findUserInfo(baseUrl),
+      ...Object.values(profiles).map(({ profileKey }) => profileKey),
+    ])
+    .filter((secret) => secret !== undefined);
 }

@@ -54,6 +54,8 @@ export const SavedContext = z.lazy(() =>
     profile: z.string().optional(),
     /** By alias. */
     profiles: z.record(z.string(), SavedProfile).optional(),
+    /** Profiles that a colleague handed over: their keys are not on this machine yet. By alias. */
+    profilesWithoutKey: z.record(z.string(), z.looseObject({ refId: z.string().optional() })).optional(),
   }),
 );
 export type SavedContext = z.infer<typeof SavedContext>;

@@ -7,6 +7,7 @@ import { swapFile } from '../../../storage/swap-file.ts';
 import type { World } from '../../../world.ts';
 import type { ServiceOrSandbox } from './choose-service.ts';
 import { getStateFolder } from './paths.ts';
+import { SANDBOX } from './settings.ts';
 
 /** A small JSON document that crier remembers on this machine, for the services and profiles that it called. */
 export interface StateFile<Value> {
@@ -74,6 +75,11 @@ function tryReadPrivateFile(file: string): ReturnType<typeof readPrivateFile> {
 
 /** Names a service and the profile that it is called for: what is remembered for one does not apply to another. */
 export function formatServiceKey(choice: ServiceOrSandbox): string {
-  const service = choice.kind === 'sandbox' ? 'sandbox' : (choice.context ?? choice.target.baseUrl.href);
-  return JSON.stringify([choice.kind, service, choice.profile]);
+  const service = choice.kind === 'sandbox' ? SANDBOX : (choice.context ?? choice.target.baseUrl.href);
+  return joinServiceKey(service, choice.profile);
+}
+
+/** @param service the name of a context, or an address that has none */
+export function joinServiceKey(service: string, profile: string | null): string {
+  return JSON.stringify([service === SANDBOX ? 'sandbox' : 'service', service, profile]);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { ERRORS } from '../../../../service/errors.ts';
@@ -14,11 +13,11 @@ import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import type { Column, ListView } from '../../../framework/output/view.ts';
-import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import { getWatchFolder } from '../../../framework/settings/paths.ts';
 import { readRecentPostIds } from '../../posts/published-posts.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
-import { buildCommentsQuery, COMMENTS_OF_IDS, type CommentsReadRequest } from '../read-comments.ts';
+import { buildCommentsQuery, COMMENTS_OF_IDS } from '../read-comments.ts';
+import { getCursorNames } from '../watch/cursor-name.ts';
 import { type CommentEvent, WatchDocument } from '../watch/find-comment-changes.ts';
 import { type CommentsWatch, watchComments } from '../watch/watch-comments.ts';
 import { createMachineTime, createSandboxTime } from '../watch/watch-time.ts';
@@ -94,7 +93,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
         client,
         time,
         cursorFolder: getWatchFolder(io.machine),
-        getCursorName: createCursorNamer(choice, pair),
+        getCursorNames: (id) => getCursorNames(choice, pair, id),
       },
     );
     io.onEnd(watch.release);
@@ -108,28 +107,6 @@ function createTooManyError(count: number): CrierError {
     `a watch can follow at most ${MOST_IDS} ids, and ${count} were given`,
     `the service accepts ${max} requests in ${formatDuration(windowMs)}; "comments get" reads any number of ids once`,
   );
-}
-
-const NAME_LENGTH = 32;
-
-/**
- * Names cursor files by a hash of everything that distinguishes two watches, so that no id or key appears in
- * a file name.
- *
- * @see docs/safety.md#C10
- */
-function createCursorNamer(
-  choice: ServiceOrSandbox,
-  { platform, comment }: Omit<CommentsReadRequest, 'id'>,
-): (id: string) => string {
-  const service =
-    choice.kind === 'sandbox'
-      ? ['sandbox', choice.profile]
-      : ['service', choice.target.baseUrl.href, choice.target.profileKey];
-  return (id) => {
-    const text = JSON.stringify([service, platform ?? null, comment, id]);
-    return createHash('sha256').update(text).digest('hex').slice(0, NAME_LENGTH);
-  };
 }
 
 /** Shows a watch: events as they arrive, and failures at the end. */

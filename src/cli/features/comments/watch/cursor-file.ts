@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { tryParseBoundedJson } from '../../../../domain/json/bounded-json.ts';
 import { CrierError, createUsageError, getSystemCode } from '../../../../errors.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import { acquireLock, type ExclusiveLock } from '../../../../storage/exclusive-lock.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../../storage/private-files.ts';
 import { swapFile, writeNewFile } from '../../../../storage/swap-file.ts';
 import { FINGERPRINT_PATTERN } from './comment-fingerprint.ts';
+import type { CursorNames } from './cursor-name.ts';
 import { CommentEventKind, formatSeenName, type SeenComment } from './find-comment-changes.ts';
 
 /** The cursor file of one watched id, locked while it is watched. */
@@ -30,12 +32,15 @@ export interface CursorFile {
 /** What is watched, and where its cursor is saved. */
 interface CursorLocation {
   where: FolderPlace;
-  /** Without an extension; a hash, not the id. */
-  name: string;
+  /** Without an extension; hashes, not the id. */
+  names: CursorNames;
   id: string;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now: number;
 }
+
+/** One of the files of a watch. */
+type CursorPlace = Omit<CursorLocation, 'names'> & { name: string };
 
 /**
  * Opens and locks the cursor of an id. An unusable cursor is moved aside, and one that cannot be saved is
@@ -44,7 +49,8 @@ interface CursorLocation {
  * @throws CrierError of kind usage when another process watches the id, or too many files are open
  * @see docs/safety.md#C5, #C10
  */
-export function openCursorFile(of: CursorLocation): CursorFile {
+export function openCursorFile({ names, ...location }: CursorLocation): CursorFile {
+  const of = { ...location, name: names.own };
   const { where, name, id } = of;
   const warnings: string[] = [];
   let lock: ExclusiveLock | null;
@@ -69,11 +75,20 @@ export function openCursorFile(of: CursorLocation): CursorFile {
   let isHeld = true;
   const { found, fault } = loadCursor(of);
   const moved = fault === null ? null : moveCursorAside(of, fault);
+  if (moved !== null) warnings.push(moved.sentence);
+  const handedOver = { ...of, name: names.handed };
+  const handed = found === null && fault === null ? loadCursor(handedOver).found : null;
+  if (handed !== null) warnings.push(`${id} continues at the position that was handed over`);
   return {
-    found,
-    warnings: moved === null ? warnings : [...warnings, moved.sentence],
-    // an unusable file that could not be moved is not overwritten
-    save: (place) => (isHeld && moved?.isInTheWay !== true ? saveCursor(of, place) : null),
+    found: found ?? handed,
+    warnings,
+    save(place) {
+      // an unusable file that could not be moved is not overwritten
+      if (!isHeld || moved?.isInTheWay === true) return null;
+      const unsaved = saveCursor(of, place);
+      if (handed !== null && unsaved === null) rmSync(getCursorPath(handedOver), { force: true });
+      return unsaved;
+    },
     release() {
       if (isHeld) lock.release();
       isHeld = false;
@@ -104,11 +119,11 @@ function createTooManyFilesError(id: string): CrierError {
   );
 }
 
-function getCursorPath({ where: { folder }, name }: CursorLocation): string {
+function getCursorPath({ where: { folder }, name }: CursorPlace): string {
   return join(folder, `${name}.json`);
 }
 
-function saveCursor(of: CursorLocation, place: WatchCursor): string | null {
+function saveCursor(of: CursorPlace, place: WatchCursor): string | null {
   try {
     swapFile(
       getCursorPath(of),
@@ -125,7 +140,7 @@ function formatSaveFault(id: string, error: unknown): string {
   return `the cursor of ${id} cannot be saved (${reason}): the next watch will print the same again`;
 }
 
-function loadCursor(of: CursorLocation): { found: WatchCursor | null; fault: string | null } {
+function loadCursor(of: CursorPlace): { found: WatchCursor | null; fault: string | null } {
   try {
     const file = readPrivateFile(getCursorPath(of), 'bytes');
     if (file === null) return { found: null, fault: null };
@@ -136,7 +151,7 @@ function loadCursor(of: CursorLocation): { found: WatchCursor | null; fault: str
   }
 }
 
-function moveCursorAside(of: CursorLocation, fault: string): { sentence: string; isInTheWay: boolean } {
+function moveCursorAside(of: CursorPlace, fault: string): { sentence: string; isInTheWay: boolean } {
   const file = getCursorPath(of);
   const said = `the saved cursor of ${of.id} is unusable: ${fault}; all comments count as new`;
   const aside = `${file}.unusable-${new Date(of.now).toISOString().replaceAll(/[-:.]/g, '')}`;
@@ -148,6 +163,38 @@ function moveCursorAside(of: CursorLocation, fault: string): { sentence: string;
     const sentence = `${said}, and no cursor is saved: ${file} cannot be moved (${reason})`;
     return { sentence, isInTheWay: true };
   }
+}
+
+/** A stored cursor, with the name of its file. */
+export interface NamedCursor {
+  readonly name: string;
+  readonly cursor: StoredCursor;
+}
+
+/** Reads the cursors of a folder, in the order of their names; those that cannot be read are left out. */
+export function readStoredCursors({ folder }: FolderPlace): readonly NamedCursor[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((each) => each.endsWith('.json'));
+  return files.toSorted().flatMap((entry) => {
+    const name = entry.slice(0, -'.json'.length);
+    const cursor = readStoredCursor(folder, name);
+    return cursor === null ? [] : [{ name, cursor }];
+  });
+}
+
+/** @returns null where there is none, or none that this version can read */
+export function readStoredCursor(folder: string, name: string): StoredCursor | null {
+  const found = readPrivateFile(join(folder, `${name}.json`), 'bytes');
+  const value = found === null ? null : tryParseBoundedJson(found.bytes.toString('utf8'));
+  return StoredCursor.safeParse(value).data ?? null;
+}
+
+/** Stores a cursor for the next watch of its id. */
+export function writeStoredCursor(folder: string, { name, cursor }: NamedCursor): void {
+  ensurePrivateFolder(folder);
+  const write = (inside: string) =>
+    void writeNewFile(join(inside, `${name}.json`), Buffer.from(`${JSON.stringify(cursor)}\n`));
+  swapFile(join(folder, `${name}.json`), write);
 }
 
 /** Days after which an unused cursor is deleted. */
@@ -196,7 +243,7 @@ const VERSION = 1;
 const LATEST_MS = 8_640_000_000_000_000;
 const Moment = z.int().min(0).max(LATEST_MS);
 
-const StoredCursor = z.strictObject({
+export const StoredCursor = z.strictObject({
   kind: z.literal('crier comments watch'),
   version: z.literal(VERSION),
   id: z.string(),
@@ -215,6 +262,8 @@ const StoredCursor = z.strictObject({
     ]),
   ),
 });
+
+export type StoredCursor = z.infer<typeof StoredCursor>;
 
 /** Serializes a cursor: ids, times and hashes, no text of comments. */
 function serializeCursor(id: string, { seen, ...rest }: WatchCursor): Buffer {

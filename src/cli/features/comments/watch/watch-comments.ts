@@ -5,6 +5,7 @@ import type { FolderPlace } from '../../../../storage/private-files.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { type CommentsReadRequest, readComments } from '../read-comments.ts';
 import { openCursorFile, pruneCursors } from './cursor-file.ts';
+import type { CursorNames } from './cursor-name.ts';
 import type { CommentEvent, SeenComments, WatchedId } from './find-comment-changes.ts';
 import { handlePollAnswer, handlePollFailure, type PollResult, type WatchState } from './poll.ts';
 import { computeCursorDue, formatNextPoll, formatWait, type WatchTime, waitUntil } from './watch-time.ts';
@@ -28,8 +29,8 @@ export interface WatchParts {
   time: WatchTime;
   /** The folder of cursors. */
   cursorFolder: FolderPlace;
-  /** The name of an id's cursor file. */
-  getCursorName(id: string): string;
+  /** The names of an id's cursor files. */
+  getCursorNames(id: string): CursorNames;
 }
 
 /** A running watch: its events, and its results at the end. */
@@ -120,10 +121,10 @@ async function openAll(
   { ids, from, once }: WatchOptions,
   parts: WatchParts,
 ): Promise<void> {
-  const { cursorFolder: where, getCursorName, io } = parts;
+  const { cursorFolder: where, getCursorNames, io } = parts;
   const now = await parts.time.now();
   for (const id of new Set(ids)) {
-    const place = openCursorFile({ where, name: getCursorName(id), id, now: io.clock.now() });
+    const place = openCursorFile({ where, names: getCursorNames(id), id, now: io.clock.now() });
     const found = from === 'start' ? null : place.found;
     const isDueByPlace = found !== null && from === 'place' && !once;
     const { due, doubt } = isDueByPlace ? computeCursorDue(found, now) : { due: now, doubt: null };

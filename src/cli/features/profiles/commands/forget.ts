@@ -69,10 +69,11 @@ With several ids or --ids-from, one that fails does not stop the others: the JSO
   },
 });
 
-function requireSaved({ profiles = {} }: SavedContext, alias: string, name: string): void {
-  if (Object.hasOwn(profiles, alias)) return;
+function requireSaved({ profiles, profilesWithoutKey }: SavedContext, alias: string, name: string): void {
+  const known = { ...profilesWithoutKey, ...profiles };
+  if (Object.hasOwn(known, alias)) return;
   throw new CrierError('not-found', `the context "${name}" has no profile "${maskLikelySecret(alias)}"`, {
     http: null,
-    advice: `${suggestNearest(alias, Object.keys(profiles))}"${crier`context show ${name}`}" lists its profiles`,
+    advice: `${suggestNearest(alias, Object.keys(known))}"${crier`context show ${name}`}" lists its profiles`,
   });
 }

@@ -3,6 +3,7 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
+import { chooseService } from '../../../framework/settings/choose-service.ts';
 import { readAccountInfo } from '../../../framework/settings/service-account.ts';
 import { requireContext, SANDBOX, SettingName } from '../../../framework/settings/settings.ts';
 import { buildProfileChangeView, ProfileChange, saveProfile } from '../saved-profiles.ts';
@@ -26,7 +27,9 @@ export default defineLocalChange({
   }),
   output: ProfileChange,
   async change({ alias, noVerify }, { service, io, settings }) {
-    const { choice } = await service.choose();
+    // the key of the default profile may be the one that is missing
+    const given = await service.choiceInput();
+    const choice = await chooseService({ ...given, flags: { ...given.flags, profile: 'none' } });
     if (choice.kind === 'sandbox' || choice.context === null)
       throw createNoContextError(choice.kind === 'sandbox');
     if (alias === 'none') throw createUsageError('"none" is not a valid alias: it means the Primary Profile');

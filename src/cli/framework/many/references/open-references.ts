@@ -99,7 +99,8 @@ function toKey({ kind, id, platform, profile }: ReferenceTarget): string {
 const HIGHEST = 9_999;
 const Text = z.string().min(1).max(LONGEST_ID);
 
-const Numbered = z.strictObject({
+/** A stored {@link NumberedTarget}. */
+export const StoredReference = z.strictObject({
   number: z.int().min(1).max(HIGHEST),
   shownAt: z.number(),
   target: z.strictObject({
@@ -114,11 +115,11 @@ const Numbered = z.strictObject({
 
 /** The references of each service, the one that was used last at the end. Ids only: no text of a post or a comment. */
 const References = z.array(
-  z.strictObject({ service: z.string(), references: z.array(Numbered).max(MOST_REMEMBERED) }),
+  z.strictObject({ service: z.string(), references: z.array(StoredReference).max(MOST_REMEMBERED) }),
 );
 
 /** Services whose references are remembered. */
-const MOST_SERVICES = 5;
+export const MOST_SERVICES = 5;
 
 /** The short references of the service that the run talks to. */
 export interface ReferenceStore {
@@ -131,17 +132,17 @@ export interface ReferenceStore {
   profile: string | null;
 }
 
+/** The references of all services. */
+export function openReferencesFile(machine: CommandContext['io']['machine']) {
+  return openStateFile(machine, { name: 'references', schema: References, empty: [], isDisposable: true });
+}
+
 /** Opens the references of the service of the run: its profiles share the numbers. */
 export async function openReferences({ service, io }: CommandContext): Promise<ReferenceStore> {
   const { choice } = await service.choose();
   const { profile } = choice;
   const key = formatServiceKey({ ...choice, profile: null });
-  const file = openStateFile(io.machine, {
-    name: 'references',
-    schema: References,
-    empty: [],
-    isDisposable: true,
-  });
+  const file = openReferencesFile(io.machine);
   const pick = (all: z.infer<typeof References>): readonly NumberedTarget[] =>
     all.find((each) => each.service === key)?.references ?? [];
   return {
