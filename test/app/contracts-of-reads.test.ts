@@ -40,6 +40,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'links list': 'all links',
   'media list': 'all files of the media library',
   'messages list': 'the messages of a network',
+  'posts calendar': 'the posts of a week or a month',
   'posts list': 'recent posts',
   'reviews list': 'the reviews of a network',
   'schedule list': 'all posting schedules',

@@ -135,7 +135,10 @@ function refuseFormat(command: Command, settings: OutputSettings, given: RawValu
     );
   }
   if (settings.format === 'html' && command.hasPage !== true) {
-    throw createUsageError('-o html is only for "comments stats" and "automations report"', 'use -o md');
+    throw createUsageError(
+      '-o html is only for "comments stats", "posts calendar" and "automations report"',
+      'use -o md',
+    );
   }
   if (!settings.hasHeader && settings.format !== 'tsv' && settings.format !== 'csv') {
     throw createUsageError(

@@ -42,7 +42,7 @@ export type ProfileRead<Value> =
   | { readonly profile: string | null; readonly value: null; readonly failure: CrierError };
 
 /**
- * Reads for one profile after another. The failure of one does not end the others: each has its own key and request
+ * Reads for each profile, by default one after another. The failure of one does not end the others: each has its own key and request
  * limit. When the service does not answer, the rest is not requested.
  *
  * @throws CrierError when there is only one, and it fails
@@ -50,10 +50,11 @@ export type ProfileRead<Value> =
 export async function readEachProfile<Value>(
   services: readonly ServicePort[],
   read: (service: ServicePort, profile: string | null) => Promise<Value>,
+  requests: { atOnce?: number; progress?(text: string | null): void } = {},
 ): Promise<readonly ProfileRead<Value>[]> {
   const all: ProfileRead<Value>[] = [];
   const readOne = async (service: ServicePort) => read(service, (await service.choose()).choice.profile);
-  for await (const { id: service, ...result } of runEach(services, { keys: 'own' }, readOne)) {
+  for await (const { id: service, ...result } of runEach(services, { ...requests, keys: 'own' }, readOne)) {
     if (result.failure !== null && services.length === 1) throw result.failure;
     all.push({ profile: (await service.choose()).choice.profile, ...result });
   }

@@ -41,7 +41,7 @@ export async function readPublishedPosts(client: Client, { most, platforms = [] 
 }
 
 /** A scheduled post may have been created long before. */
-function getPublishedTime({ created, scheduleDate }: PostEntry): number {
+export function getPublishedTime({ created, scheduleDate }: PostEntry): number {
   return Math.max(...[created, scheduleDate].map((time) => (time === null ? 0 : Date.parse(time))));
 }
 

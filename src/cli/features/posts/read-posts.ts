@@ -313,7 +313,7 @@ function formatPlatforms(platforms: readonly string[]): string {
 }
 
 /** As many names as fit; not even one, the number of networks. */
-function fitPlatforms(platforms: readonly string[], width: number): string {
+export function fitPlatforms(platforms: readonly string[], width: number): string {
   const forms = platforms.map((_, at) => shortenPlatforms(platforms, platforms.length - at));
   return (
     forms.find((text) => getDisplayWidth(text) <= width) ??

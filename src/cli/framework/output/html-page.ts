@@ -1,5 +1,7 @@
+import { CALENDAR_STYLE, drawCalendarTable } from './calendar/calendar-page.ts';
 import { formatCell } from './cell.ts';
 import { formatPercent, getShade, HOURS_TITLE, readCounts, readShare } from './drawings.ts';
+import { escapeHtml } from './text/escape-html.ts';
 import { sanitizeText } from './text/sanitize-text.ts';
 import type { TextStyle } from './text/style.ts';
 import { type Column, isShownColumn, type ListView } from './view.ts';
@@ -27,15 +29,10 @@ th { color: var(--dim); font-weight: 500; white-space: normal; } .right { text-a
 @media screen and (max-width: 40rem) { .more { display: none; } }
 `;
 
-/** A list as one self-contained HTML page, with bars and heat maps. @param title of the page, such as a command line */
+/** A list as one self-contained HTML page, with bars, heat maps and calendars. @param title of the page, such as a command line */
 export function renderHtmlPage(view: ListView<unknown>, title: string, look: TextStyle): string {
-  const columns = view.columns.filter((column) => isShownColumn(column, look));
   const heading = escapeHtml(sanitizeText(view.title ?? view.heading ?? title));
   const about = view.title === undefined ? '' : `<p>${escapeHtml(sanitizeText(view.heading ?? ''))}</p>\n`;
-  const head = columns.map((column) => `<th${getClass(column)}>${drawTitle(column)}</th>`).join('');
-  const draw = columns.map((column) => createCellDrawing(column, view.rows, look));
-  const rows = view.rows.map((row) => `<tr>${draw.map((cell) => cell(row)).join('')}</tr>\n`);
-  const table = `<div class="wide"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table></div>`;
   const time = `${new Date(look.now).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en">
@@ -44,15 +41,24 @@ export function renderHtmlPage(view: ListView<unknown>, title: string, look: Tex
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${heading}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${view.calendar === undefined ? '' : CALENDAR_STYLE}</style>
 </head>
 <body>
 <h1>${heading}</h1>
-${about}${rows.length === 0 ? `<p>${escapeHtml(sanitizeText(view.empty))}</p>` : table}
+${about}${view.rows.length === 0 ? `<p>${escapeHtml(sanitizeText(view.empty))}</p>` : drawRows(view, look)}
 <footer>${escapeHtml(sanitizeText(title))}, ${time}</footer>
 </body>
 </html>
 `;
+}
+
+function drawRows(view: ListView<unknown>, look: TextStyle): string {
+  if (view.calendar !== undefined) return drawCalendarTable(view.rows, view.calendar);
+  const columns = view.columns.filter((column) => isShownColumn(column, look));
+  const head = columns.map((column) => `<th${getClass(column)}>${drawTitle(column)}</th>`).join('');
+  const draw = columns.map((column) => createCellDrawing(column, view.rows, look));
+  const rows = view.rows.map((row) => `<tr>${draw.map((cell) => cell(row)).join('')}</tr>\n`);
+  return `<div class="wide"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table></div>`;
 }
 
 function drawTitle({ role, title }: Column<unknown>): string {
@@ -100,17 +106,4 @@ function getClass({ align, role, flexible, drop = 0 }: Column<unknown>): string 
     ...(drop > 0 ? ['more'] : []),
   ];
   return names.length === 0 ? '' : ` class="${names.join(' ')}"`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for HTML and XML, between tags and in attributes. @param text sanitized */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

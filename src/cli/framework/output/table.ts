@@ -1,4 +1,5 @@
 import type { Paint, Palette } from '../../../world.ts';
+import { drawCalendar, fitsCalendar } from './calendar/draw-calendar.ts';
 import { type DrawnColumn, drawReplyMark, measureColumns, RIGHT_TO_LEFT, TURN } from './drawn-column.ts';
 import { GAP, INDENT, type Layout, layOut } from './layout.ts';
 import { drawFields, renderRecord } from './record.ts';
@@ -36,6 +37,8 @@ export function renderTable(view: ListView<unknown>, look: TextStyle): string {
     (words === undefined ? '' : joinLines([...wrap(sanitizeText(words), look.width), ''])) +
     (lines.length === 0 ? '' : renderRecord(lines, look) + (hasMore(view) ? '\n' : ''));
   if (view.rows.length === 0) return heading + renderEmpty(view, look.width);
+  if (view.calendar !== undefined && fitsCalendar(look))
+    return heading + drawCalendar(view, view.calendar, look);
   const layout = layOut(measureColumns(view, look, { goesOn: false }), look.width);
   const drawing = createDrawing(view, look, layout);
   return heading + drawHead(drawing) + drawRows(drawing);

@@ -1,5 +1,6 @@
 import { getField } from '../../../domain/json/loose-record.ts';
 import type { LocalClock } from '../../../domain/time/local-time.ts';
+import type { CalendarGrid } from './calendar/calendar-grid.ts';
 import type { ListMeta } from './list-meta.ts';
 import type { ReferenceTarget } from './reference.ts';
 
@@ -136,6 +137,8 @@ export interface ListView<Row> {
   heading?: string;
   /** Names and values above a table, such as the counts of a check; not in TSV and CSV. */
   above?: readonly RecordLine[];
+  /** Tables with enough room, and pages, show its rows on their days. */
+  calendar?: CalendarGrid;
   /** Text of a table without rows. */
   empty: string;
   /** Prints that text also to stderr for TSV and CSV without rows. */

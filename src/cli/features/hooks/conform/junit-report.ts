@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SECOND_MS } from '../../../../service/durations.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
-import { escapeHtml } from '../../../framework/output/html-page.ts';
+import { escapeHtml } from '../../../framework/output/text/escape-html.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import type { ConformRow } from './run-checks.ts';
 
