@@ -32,7 +32,7 @@ published, and failed. A mark before the time says which, and the last line expl
 without a date are listed below. Days and times are those of --tz or CRIER_TZ, else of this machine; a week begins on Monday.
 
 A day chooses another week or month: "next", "previous", 2026-10-05, "24 dec", october or 2026-10. A date without its year
-is the nearest one. A day of a month has the first posts of it; the week has all.
+is the nearest one. In a month, a day shows its first posts and the number of the others; a week shows all.
 
 A terminal of fewer than 76 columns, --accessible, --wide and other formats get a list. -o html makes a page of it, to send on
 or to print. With --all-profiles, the posts of each profile are read with its own key; if some fail, the others are shown, and
