@@ -1,8 +1,8 @@
+import { foldKeyword, foldKeywordText, mergeCapitals } from '../text/fold-keyword.ts';
 import { formatCodePoint } from '../text/invisible.ts';
 import { findStrayLookAlike, replaceLookAlikes } from '../text/look-alikes.ts';
 import { isOneEditApart } from '../text/names.ts';
 import { toNfc } from '../text/unicode.ts';
-import { foldKeyword, foldKeywordText, mergeCapitals } from './fold-keyword.ts';
 import { matchKeyword } from './match-keyword.ts';
 
 /** A part of a text, as written and as folded for matching. */

@@ -1,9 +1,9 @@
 import { ASSUMED } from '../../service/assumed.ts';
 import type { BodyFault } from '../requests/find-body-faults.ts';
+import { foldKeyword, mergeCapitals } from '../text/fold-keyword.ts';
 import { formatCodePoint } from '../text/invisible.ts';
 import { findStrayLookAlike } from '../text/look-alikes.ts';
 import { readKeywords } from './automation-entries.ts';
-import { foldKeyword, mergeCapitals } from './fold-keyword.ts';
 import { matchKeyword } from './match-keyword.ts';
 
 /** Something in a body that is valid but probably unintended. */

@@ -1,10 +1,11 @@
-import { compileKeywordSearch, indexKeywords } from '../../domain/automations/match-keyword.ts';
+import { indexKeywords } from '../../domain/automations/match-keyword.ts';
 import {
   isMatchingKind,
   isOnTarget,
   type Match,
   matchTrigger,
 } from '../../domain/automations/match-trigger.ts';
+import { compileKeywordSearch } from '../../domain/text/keyword-search.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
 import { PLATFORMS } from '../../service/platforms.ts';

@@ -1,5 +1,5 @@
-import { removeInvisible } from '../text/invisible.ts';
-import { toNfc } from '../text/unicode.ts';
+import { removeInvisible } from './invisible.ts';
+import { toNfc } from './unicode.ts';
 
 /**
  * Folds a text for keyword matching: lower case, and one spelling for everything that people, phones and web pages
