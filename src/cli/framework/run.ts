@@ -23,6 +23,7 @@ import { guessOutputSettings, type OutputSettings } from './output/printing/outp
 import { openResultFilter } from './output/printing/result-filter.ts';
 import { raceAbort } from './output/printing/show-stream.ts';
 import { isReferenceOrMarked, type NumberTargets } from './output/reference.ts';
+import { listSearchNotes } from './output/search-count.ts';
 import { createKnownSecrets, type KnownSecrets } from './output/text/known-secrets.ts';
 import type { StreamView, View } from './output/view.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
@@ -188,7 +189,8 @@ async function execute(
   });
   writes.markShown();
   const after = outcome.finish?.() ?? {};
-  for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
+  const searched = listSearchNotes(after.searched ?? outcome.searched);
+  for (const note of [...(outcome.notes ?? []), ...(after.notes ?? []), ...searched]) await output.note(note);
   for (const command of outcome.commands ?? []) await output.command(command);
   if (outcome.keepRunning !== undefined) return await outcome.keepRunning(world.signal);
   const failure = after.failure ?? outcome.failure;

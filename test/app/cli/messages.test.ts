@@ -109,3 +109,32 @@ test('the automatic reply is changed by what the flags name', async () => {
   expect(await json(at)).toMatchObject(on);
   expect(await json([...at, '--off'])).toMatchObject({ ...on, autoResponseActive: false });
 });
+
+describe('messages list finds', () => {
+  test.each([
+    ['words, in any case', 'facebook --contains FACEBOOK', ['hello facebook']],
+    ['what a person wrote', 'facebook --from @MARA', ['hello facebook']],
+    ['words of a person', 'instagram --from mara --contains hello', ['hello instagram']],
+  ])('%s', async (_what, words, expected) => {
+    const { messages } = await json(['messages', 'list', ...words.split(' ')]);
+    expect(messages.map(({ message }: { message: string }) => message)).toEqual(expected);
+  });
+
+  test('nothing, and says how many it looked through', async () => {
+    const words = ['messages', 'list', 'facebook', '--contains', 'espresso', '-o', 'table'];
+    const { stdout, stderr } = await run(words);
+    expect(stdout).toBe('no message matches on Facebook\n');
+    expect(stderr).toBe('looked through 2 messages: none matches\n');
+    const all = await run([...words, '--all-profiles']);
+    expect(all.stderr).toMatch(/^looked through \d+ messages: none matches$/m);
+  });
+
+  test('more than one page of X has, and continues behind the page only when all of it is listed', async () => {
+    const words = ['messages', 'list', 'twitter', '--contains', 'yes', '-n', '1'];
+    const { messages, meta } = await json(words);
+    expect(messages).toMatchObject([{ message: 'Yes.' }]);
+    expect(meta.pagination).toMatchObject({ hasMore: false, next: null });
+    const cut = await json(['messages', 'list', 'twitter', '--from', 'mara', '-n', '1']);
+    expect(cut).toMatchObject({ messages: [{}], meta: { pagination: { next: null } } });
+  });
+});

@@ -55,6 +55,39 @@ describe('reviews list', () => {
     expect(cut).toMatchObject({ reviews: [{ id: SLOW_QUEUE }], meta: { pagination: { hasMore: true } } });
   });
 
+  test.each([
+    ['stars', '--rating 1-2', [SLOW_QUEUE]],
+    ['several stars, and a recommendation', '--rating 2,NEGATIVE', [SLOW_QUEUE, ANSWERED]],
+    ['words', '--contains BEANS', [WHOLE_BEANS]],
+    ['stars of who wrote it', '--rating 2 --from henrike\u00A0solvang', [SLOW_QUEUE]],
+    ['a person who wrote none', '--from nobody', []],
+  ])('finds %s', async (_what, flags, ids) => {
+    const { reviews } = await json(['reviews', 'list', ...flags.split(' ')]);
+    expect(reviews.map(({ id }: { id: string }) => id)).toEqual(ids);
+  });
+
+  test('says what has no such rating, and how many were looked through', async () => {
+    const { stdout, stderr } = await run(['reviews', 'list', '--rating', '1', '-o', 'table']);
+    expect(stdout).toContain('no review matches');
+    expect(stderr).toBe(
+      'not listed: 2 reviews on Facebook, which has no stars (--rating negative)\nlooked through 7 reviews: none matches\n',
+    );
+  });
+
+  test.each([
+    ['2-1', '', 'must be stars'],
+    ['0', '', 'must be stars'],
+    ['1-6', '', 'must be stars'],
+    ['bad', '', 'must be stars'],
+    ['1-2', 'facebook', 'have no stars'],
+    ['negative', 'gmb', 'have stars'],
+  ])('--rating %s %s is refused', async (rating, network, reason) => {
+    const words = ['reviews', 'list', network, '--rating', rating].filter((word) => word !== '');
+    const { exitCode, stderr } = await run(words);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(reason);
+  });
+
   test('a table of 40 columns has stars and the text', async () => {
     const around = { isTerminal: true, columns: 40 };
     const { stdout } = await run(['reviews', 'list'], around);

@@ -12,10 +12,10 @@ import {
   buildCommentsMeta,
   buildReadColumns,
   COMMENT_REFERENCES,
-  type CommentsCut,
   type CommentsListing,
   type CommentTableRow,
   createCommentCounter,
+  describeNoComments,
   flattenComments,
   listCutNotes,
 } from './comments-outcome.ts';
@@ -59,21 +59,25 @@ export function listCommentsOfSeveral(
   client: Client,
   { io, ...request }: CommentsListing & { io: IoPort },
 ): CommandOutcome {
-  const { flat, allowPartial, cut } = request;
+  const { allowPartial, cut, finder } = request;
   const isThread = request.toRequest(ids[0] ?? '').comment;
   const counter = createCommentCounter(io.printing);
+  const isTable = io.printing.format === 'table';
   async function* readCounted() {
     for await (const read of readEachId(client, { ids, ...request, progress: io.progress })) {
       for (const comment of read.part.comments) counter.add(comment);
-      yield read;
+      // of many posts, a table shows those where something was found
+      const isLeftOut = finder?.isActive === true && isTable && read.part.comments.length === 0;
+      yield isLeftOut && read.failure === null ? { ...read, part: null } : read;
     }
   }
   return streamEach(readCounted(), {
     total: ids.length,
     rowsOf: null,
-    list: (parts) => buildCommentList(parts, flat, cut),
+    list: (parts) => buildCommentList(parts, request),
     remainder: `the rest is printed; ${ALLOW_PARTIAL}`,
     allowPartial,
+    searched: () => finder?.count(),
     notes: (failure, isFine) => [
       ...counter.notes(),
       ...listCutNotes(cut),
@@ -112,8 +116,7 @@ function toFailedRead(
 
 function buildCommentList(
   reads: readonly CommentsPart[],
-  flat: boolean,
-  cut: CommentsCut | undefined,
+  { flat, cut, finder }: Pick<CommentsListing, 'flat' | 'cut' | 'finder'>,
 ): ListView<unknown> {
   const [only] = reads.length === 1 ? reads : [];
   return {
@@ -135,7 +138,10 @@ function buildCommentList(
     references: COMMENT_REFERENCES,
     depth: (row) => (flat ? 0 : (row as RequestedCommentRow).depth),
     ...(only !== undefined && { heading: only.result.id }),
-    empty: only?.result.error === null ? 'no comments yet' : `not read: ${only?.result.error?.message ?? ''}`,
+    empty:
+      only?.result.error === null
+        ? describeNoComments(finder)
+        : `not read: ${only?.result.error?.message ?? ''}`,
   };
 }
 

@@ -2,6 +2,7 @@ import { getCommentFacts } from '../../../domain/comments/comment-sources.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
 import type { IoPort } from '../../framework/command/io.ts';
+import type { Finder } from '../../framework/input/flags/find-flags.ts';
 import { createPartialFailure, listUnreadNotes } from '../../framework/many/failures.ts';
 import { NOTHING } from '../../framework/output/cell.ts';
 import type { ListMeta } from '../../framework/output/list-meta.ts';
@@ -29,6 +30,11 @@ export function listCutNotes(cut: CommentsCut | undefined): readonly string[] {
   return hidden === 0 ? [] : [`${formatCount(hidden, 'more comment')}: raise -n to see more`];
 }
 
+/** Said in place of comments, where they could be read. */
+export function describeNoComments(finder: Finder | undefined): string {
+  return finder?.isActive === true ? 'no comment matches' : 'no comments yet';
+}
+
 /** Comments per batch. */
 const BATCH = 256;
 
@@ -43,6 +49,8 @@ export interface CommentsListing {
   /** Selects the comments of an id. */
   select(comments: Iterable<Comment>, id: string): Iterable<Comment>;
   cut?: CommentsCut | undefined;
+  /** What selects comments by their text and author; its count is known when all comments were selected. */
+  finder?: Finder;
   /** Lists replies as separate records, also in JSON. */
   flat: boolean;
   allowPartial: boolean;
@@ -54,7 +62,7 @@ export function buildCommentsOutcome(
   { comments, answer, envelope }: CommentsStream,
   shown: CommentsListing & { io: IoPort },
 ): CommandOutcome {
-  const { select, allowPartial, io, cut } = shown;
+  const { select, allowPartial, io, cut, finder } = shown;
   const { errors, status } = envelope;
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
@@ -76,6 +84,7 @@ export function buildCommentsOutcome(
     notes: allowPartial ? listUnreadNotes(errors, null) : [],
     finish: () => ({
       notes: [...counter.notes(), ...listCutNotes(cut)],
+      searched: finder?.count(),
       ...(isPartial && { failure: createPartialFailure(errors, answered) }),
     }),
   };
@@ -122,6 +131,7 @@ function buildCommentList(
     columns,
     flat,
     cut,
+    finder,
   }: Pick<CommentsStream, 'envelope'> & CommentsListing & { columns: ListView<unknown>['columns'] },
 ): ListView<unknown> {
   const rows = createLazy(() => flattenComments(comments));
@@ -138,7 +148,7 @@ function buildCommentList(
     record: (row) => (row as CommentTableRow).comment,
     references: COMMENT_REFERENCES,
     depth: (row) => (flat ? 0 : (row as CommentTableRow).depth),
-    empty: 'no comments yet',
+    empty: describeNoComments(finder),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { defineFindFlags, type Finder } from '../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineSwitch } from '../../framework/input/flags/flags.ts';
 import { SINCE } from '../../framework/input/time/since.ts';
 import type { Comment } from './comment.ts';
@@ -8,6 +9,7 @@ import type { Comment } from './comment.ts';
 export const SELECTION_FLAGS = {
   unanswered: defineSwitch('only comments that none of your accounts has answered'),
   since: SINCE,
+  ...defineFindFlags('comments and replies'),
   sort: defineFlag(
     z
       .enum(['time', 'likes', 'network'])
@@ -35,25 +37,38 @@ export function hasSelection(given: Selection): boolean {
 
 /**
  * Selects the comments of one id, as the flags above say; `limit` cuts the rest later. A thread is kept whole, unless only
- * unanswered comments are wanted.
+ * unanswered comments are wanted, or those that the finder matches.
  *
  * @param start only comments since then, in milliseconds since 1970
  */
 export function selectComments(
   comments: Iterable<Comment>,
-  { unanswered, start, sort }: { unanswered: boolean; start: number; sort?: CommentOrder | undefined },
-): readonly Comment[] {
-  const all = unanswered ? listWaiting(comments) : comments;
-  const recent = [...all].filter(({ createdAt }) => (readTimestamp(createdAt).ms ?? start) >= start);
-  return sort === undefined ? recent : sortComments(recent, sort, (comment) => comment);
+  {
+    unanswered,
+    start,
+    sort,
+    finder,
+  }: { unanswered: boolean; start: number; sort?: CommentOrder | undefined; finder: Finder },
+): Iterable<Comment> {
+  const all = unanswered ? listWaiting(comments) : finder.isActive ? listSingly(comments) : comments;
+  const found = Iterator.from(all)
+    .filter(({ createdAt }) => (readTimestamp(createdAt).ms ?? start) >= start)
+    .filter(({ text, author }) => finder.matches(text, author));
+  return sort === undefined ? found : sortComments([...found], sort, (comment) => comment);
+}
+
+/** Comments and replies, without those below them. */
+function* listSingly(comments: Iterable<Comment>): Generator<Comment> {
+  for (const comment of comments) {
+    yield { ...comment, replies: [] };
+    yield* listSingly(comment.replies);
+  }
 }
 
 /** Comments and replies that were not answered, without those below them. */
 function* listWaiting(comments: Iterable<Comment>): Generator<Comment> {
-  for (const comment of comments) {
-    if (comment.isAnswered === false && comment.id !== null) yield { ...comment, replies: [] };
-    yield* listWaiting(comment.replies);
-  }
+  for (const comment of listSingly(comments))
+    if (comment.isAnswered === false && comment.id !== null) yield comment;
 }
 
 /** How comments can be sorted. */

@@ -119,7 +119,7 @@ function assignCursors(
   const watches = new Map<string, HandedWatch[]>();
   let others = 0;
   for (const { name, cursor } of cursors) {
-    const found = findCursorOwner(settings, name, cursor.id, owners);
+    const found = findCursorOwner(settings, { name, cursor }, owners);
     if (found === null) {
       others += 1;
       continue;
@@ -127,7 +127,10 @@ function assignCursors(
     const { key, kind } = found;
     const before = watches.get(key) ?? [];
     const isSame = (each: HandedWatch) =>
-      each.cursor.id === cursor.id && each.platform === kind.platform && each.comment === kind.comment;
+      each.cursor.id === cursor.id &&
+      each.platform === kind.platform &&
+      each.comment === kind.comment &&
+      JSON.stringify(each.cursor.words) === JSON.stringify(cursor.words);
     const known = before.find(isSame);
     // one that was handed over and the own one: the later look counts
     if (known !== undefined && known.cursor.lookedAt >= cursor.lookedAt) continue;
@@ -145,13 +148,17 @@ const WATCHED_KINDS = [
   ]),
 ];
 
-function findCursorOwner(settings: SavedSettings, name: string, id: string, owners: readonly WorkOwner[]) {
+function findCursorOwner(
+  settings: SavedSettings,
+  { name, cursor: { id, words } }: NamedCursor,
+  owners: readonly WorkOwner[],
+) {
   for (const owner of owners) {
     const key = joinServiceKey(owner.service, owner.profile);
     const cursorOwner = getCursorOwner(settings, owner);
     for (const kind of WATCHED_KINDS) {
-      const isOwn = cursorOwner !== null && hashCursorName(cursorOwner, kind, id) === name;
-      if (isOwn || nameHandedCursor(key, kind, id) === name) return { key, kind };
+      const isOwn = cursorOwner !== null && hashCursorName(cursorOwner, { ...kind, words }, id) === name;
+      if (isOwn || nameHandedCursor(key, { ...kind, words }, id) === name) return { key, kind };
     }
   }
   return null;

@@ -118,7 +118,8 @@ function mergeWatches(
 ): readonly Conflict[] {
   const { folder } = getWatchFolder(machine);
   const owner = getCursorOwner(settings, { service, profile });
-  return watches.flatMap(({ cursor, ...kind }) => {
+  return watches.flatMap(({ cursor, ...ofId }) => {
+    const kind = { ...ofId, words: cursor.words };
     const own = owner === null ? null : readStoredCursor(folder, hashCursorName(owner, kind, cursor.id));
     const name = nameHandedCursor(joinServiceKey(service, profile), kind, cursor.id);
     const known = own ?? readStoredCursor(folder, name);

@@ -19,6 +19,15 @@ function getPartner(message: Message): { id: string | null; username: string | n
   return { id: message.senderId ?? null, username: message.senderDetails?.username ?? null };
 }
 
+/** Who wrote a message. @param names of people by their ids */
+export function getWriter(message: Message, names: ReadonlyMap<string, string>) {
+  const { senderId, senderDetails } = message;
+  const partner = isSent(message)
+    ? null
+    : (getPartner(message).username ?? names.get(senderId ?? '') ?? null);
+  return { id: senderId ?? null, handle: partner, name: senderDetails?.name ?? null };
+}
+
 /** The names of people by their ids, as far as a received message has them. */
 export function readNames(messages: readonly Message[]): ReadonlyMap<string, string> {
   return new Map(

@@ -23,7 +23,7 @@ const VERBS: Synonyms = {
   publish: ['create'],
   resend: ['inbox forward', 'forward', 'redeliver'],
   rm: ['remove', 'delete', 'unregister', 'forget', 'clear', 'unset'],
-  search: ['list'],
+  search: ['list', 'inbox --contains'],
   start: ['resume'],
   stop: ['pause'],
   tail: ['watch', 'listen'],
@@ -34,10 +34,11 @@ const VERBS: Synonyms = {
 
 /** Flags of them: the first one that the command has is suggested. */
 const FLAGS: Synonyms = {
+  '--author': ['--from'],
   '--body': ['--text', '--input'],
   '--csv': ['-o csv'],
   '--field': ['-F', '--set', '--fields'],
-  '--filter': ['--state', '--status', '--jq'],
+  '--filter': ['--contains', '--state', '--status', '--jq'],
   '--format': ['-o'],
   '--forward-to': ['--forward'],
   '--image': ['--media'],
@@ -46,13 +47,17 @@ const FLAGS: Synonyms = {
   '--network': ['--platform'],
   '--no-color': ['--color never'],
   '--platform': ['--network'],
+  '--query': ['--contains'],
+  '--search': ['--contains'],
+  '--user': ['--from'],
 };
 
 const NO_SEARCH = 'there is no search here: print the list with -o csv, or filter it with --jq';
 
 /** What there is in place of a word for which there is no other. After a noun, the key begins with a space. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
-  search: 'posts and comments have no search: print them with -o csv, or filter them with --jq',
+  search:
+    'comments, messages and reviews are found with --contains, as in "comments inbox --contains refund"; posts have no search',
   ' search': NO_SEARCH,
   '--search': NO_SEARCH,
   '--yaml': 'there is no YAML here: use -o json or -o csv',

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { CrierError } from '../../../errors.ts';
 import type { FlagSet } from '../input/flags/flags.ts';
 import type { FlagsOfId, ReferenceKind } from '../output/reference.ts';
+import type { SearchCount } from '../output/search-count.ts';
 import type { ShownCommand } from '../output/text/shell-command.ts';
 import type { StreamView, View } from '../output/view.ts';
 import type { CommandContext } from './context.ts';
@@ -23,10 +24,12 @@ export interface CommandOutcome {
   notes?: readonly string[];
   /** Commands to copy, printed after the notes, each on lines that a shell accepts unchanged. */
   commands?: readonly ShownCommand[];
+  /** What flags found; where they found nothing, a note says how many records were looked through. */
+  searched?: SearchCount | undefined;
   /** The failure of a part, printed after the data: a partial response, or one id of several. */
   failure?: CrierError;
   /** Called when the last records of a stream were printed: what is only known then. */
-  finish?(): { notes?: readonly string[]; failure?: CrierError };
+  finish?(): { notes?: readonly string[]; searched?: SearchCount | undefined; failure?: CrierError };
   /**
    * Keeps the command running after its output, as a server does, until the signal aborts.
    *

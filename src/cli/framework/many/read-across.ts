@@ -6,6 +6,7 @@ import type { CommandContext } from '../command/context.ts';
 import type { IoPort } from '../command/io.ts';
 import { readFailedLeg, toErrorDocument } from '../output/failures.ts';
 import { createSeveralBodiesError } from '../output/printing/show-result.ts';
+import { addSearchCount, type SearchCount } from '../output/search-count.ts';
 import type { ListView } from '../output/view.ts';
 import { type AcrossResult, getRecordsKey } from './across-document.ts';
 import {
@@ -54,6 +55,7 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
     key,
     notes: new Set(),
     notesOfProfiles: new Map(),
+    searched: undefined,
     results: io.printing.format === 'json' || io.printing.format === 'md' ? [] : null,
     tally: createFailureTally(),
     resumed,
@@ -74,7 +76,12 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
       const failure = combineUnitFailures(reading);
       const isAllowed = failure?.kind === 'partial' && run.input['allowPartial'] === true;
       const all = [...notes, ...formatProfileNotes(reading)];
-      return { notes: all.slice(0, MOST_NOTES), ...(failure !== null && !isAllowed && { failure }) };
+      const { searched } = reading;
+      return {
+        notes: all.slice(0, MOST_NOTES),
+        searched,
+        ...(failure !== null && !isAllowed && { failure }),
+      };
     },
   };
 }
@@ -90,6 +97,8 @@ interface AcrossReading {
   notes: Set<string>;
   /** The profiles that each note is about, where they are read one by one. */
   notesOfProfiles: Map<string, string[]>;
+  /** What flags found in all of them. */
+  searched: SearchCount | undefined;
   /** For a complete document; null when the output is printed as it is read, and memory must not grow. */
   results: AcrossResult[] | null;
   tally: FailureTally;
@@ -156,6 +165,7 @@ async function* readParts(
     const after = outcome.finish?.() ?? {};
     failure = after.failure ?? outcome.failure ?? null;
     addNotes([...(outcome.notes ?? []), ...(after.notes ?? [])], origin, reading);
+    reading.searched = addSearchCount(reading.searched, after.searched ?? outcome.searched);
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
     failure = error;

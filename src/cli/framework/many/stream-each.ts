@@ -1,6 +1,7 @@
 import type { CrierError } from '../../../errors.ts';
 import type { CommandOutcome } from '../command/command.ts';
 import type { OutputFormat } from '../output/formats.ts';
+import type { SearchCount } from '../output/search-count.ts';
 import type { ListView } from '../output/view.ts';
 import { type ALL_KEPT, createFailureTally } from './failures.ts';
 
@@ -30,6 +31,7 @@ export function streamEach<Part>(
     remainder,
     kept,
     allowPartial = false,
+    searched,
     notes,
   }: {
     /** Number of ids. */
@@ -43,6 +45,8 @@ export function streamEach<Part>(
     kept?: typeof ALL_KEPT;
     /** Whether ids of which some networks failed are no failure of the run. */
     allowPartial?: boolean;
+    /** What flags found in all of them. */
+    searched?(): SearchCount | undefined;
     /** @param failure of the run, also when it is allowed */
     notes?(failure: CrierError | null, isFine: boolean): readonly string[];
   },
@@ -77,7 +81,7 @@ export function streamEach<Part>(
     finish() {
       const failure = combine();
       const isFine = failure === null || (failure.kind === 'partial' && allowPartial);
-      return { notes: notes?.(failure, isFine) ?? [], ...(!isFine && { failure }) };
+      return { notes: notes?.(failure, isFine) ?? [], searched: searched?.(), ...(!isFine && { failure }) };
     },
   };
 }

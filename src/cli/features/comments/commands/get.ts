@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
+import { createFinder } from '../../../framework/input/flags/find-flags.ts';
 import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { readIds } from '../../../framework/many/read-ids.ts';
@@ -69,7 +70,7 @@ type SelectComments = (comments: Iterable<Comment>) => Iterable<Comment>;
 async function createSelection(
   { flat, limit, ...flags }: z.infer<z.ZodObject<typeof SELECTION_FLAGS>> & { flat: boolean },
   context: CommandContext,
-): Promise<Pick<CommentsListing, 'select' | 'cut'>> {
+): Promise<Pick<CommentsListing, 'select' | 'cut' | 'finder'>> {
   const { service, io } = context;
   const { since, unanswered } = flags;
   const own = unanswered
@@ -79,13 +80,14 @@ async function createSelection(
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), context);
   const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
   const isSelected = hasSelection({ ...flags, limit });
+  const finder = createFinder(flags, unanswered ? 'unanswered comment' : 'comment');
   const select: SelectComments = (comments) => {
     const marked = markOwnComments(comments, own);
-    return isSelected ? selectComments(marked, { ...flags, start }) : marked;
+    return isSelected ? selectComments(marked, { ...flags, start, finder }) : marked;
   };
   return limit === undefined
-    ? { select }
-    : cutSelection(flat ? (comments) => listSeparately(select(comments)) : select, limit);
+    ? { select, finder }
+    : { finder, ...cutSelection(flat ? (comments) => listSeparately(select(comments)) : select, limit) };
 }
 
 /** Replies as comments of their own, below what they answer. */

@@ -8,11 +8,13 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
+import { createFinder, defineFindFlags } from '../../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
+import type { SearchCount } from '../../../framework/output/search-count.ts';
 import { truncate } from '../../../framework/output/text/width.ts';
 import { buildListMeta, type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
 import type { RecentPosts } from '../../posts/published-posts.ts';
@@ -64,6 +66,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
     'comments inbox --since 2d --platform instagram,tiktok',
     'comments inbox --all-profiles',
     'comments inbox --list --question --sort likes -n 10',
+    'comments inbox --list --contains coffee',
     'comments inbox --json --fields platform,id,text,postId',
   ],
   flags: [REMOTE, READ_PROFILES],
@@ -73,6 +76,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
     platform: defineFlag(z.array(CommentPlatform).default([]).describe('only comments on these networks'), {
       placeholder: 'network',
     }),
+    ...defineFindFlags('comments'),
     question: defineSwitch('only comments with a question mark'),
     sort: defineFlag(z.enum(['time', 'likes', 'network']).default('time').describe('order of the list'), {
       placeholder: 'order',
@@ -105,7 +109,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
   }),
   records: 'inbox',
   async run(
-    { since, platform, allProfiles, question, sort, list, posts: most, limit: given, all: isAll },
+    { since, platform, allProfiles, question, sort, list, posts: most, limit: given, all: isAll, ...find },
     context,
   ) {
     const { service, io } = context;
@@ -121,11 +125,13 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
     );
     const reading = combineReadings(all);
     const { postsRead, hasMorePosts } = reading;
+    const finder = createFinder(find, 'unanswered comment');
     const waiting = reading.waiting.filter(({ comment }) => {
       const ms = readTimestamp(comment.createdAt).ms;
       const isNew = ms === null || ms >= start;
       const isOfNetwork = platform.length === 0 || platform.some((each) => each === comment.platform);
-      return isNew && isOfNetwork && (!question || isQuestion(comment));
+      const isWanted = isNew && isOfNetwork && (!question || isQuestion(comment));
+      return isWanted && finder.matches(comment.text, comment.author);
     });
     const sorted = sortComments(waiting, sort, ({ comment }) => comment);
     const failure = combineProfileFailures(all, 'the comments of the others could be read');
@@ -143,7 +149,8 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
       ...formatDoubts(reading, start),
       ...summarizeUnseen(all, { namesProfiles: allProfiles, skipsExpired: sorted.length > 0 }),
     ];
-    const after = { asOf, notes, failure: failure ?? undefined };
+    const searched = finder.count();
+    const after = { asOf, notes, searched, failure: failure ?? undefined };
     if (screen !== null) {
       const { runTriage } = await import('../triage/run-triage.ts');
       const summary = await runTriage(shown, { screen, services, context, now: asOf, notes });
@@ -156,7 +163,10 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
       hasMorePosts,
       meta: buildListMeta({ hasMore: shown.length < sorted.length, limit }),
     };
-    return { view: buildInboxList(document, shown, describeEmpty(reading, platform), allProfiles), ...after };
+    return {
+      view: buildInboxList(document, shown, describeEmpty(reading, platform, searched), allProfiles),
+      ...after,
+    };
   },
 });
 
@@ -189,6 +199,7 @@ function buildInboxList(
 function describeEmpty(
   { waiting, postsRead, hasMorePosts, unsure, full, isComplete }: CombinedReading,
   platforms: readonly CommentPlatform[],
+  searched: SearchCount | undefined,
 ): string {
   const posts = formatCount(postsRead, 'post');
   if (postsRead === 0 && !isComplete) return 'no comments: no post could be read';
@@ -196,6 +207,7 @@ function describeEmpty(
     const where = platforms.length === 0 ? '' : ` on ${joinWithAnd(platforms.map(getLegName))}`;
     return `no comments: no post is published${where}`;
   }
+  if (searched !== undefined && searched.all > 0) return 'no unanswered comment matches';
   if (waiting.length > 0)
     return `no unanswered comment matches; without these filters, ${waiting.length} in ${posts}`;
   if (isComplete && !hasMorePosts && unsure === 0 && full.length === 0)

@@ -3,6 +3,7 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import { ERRORS } from '../../../../service/errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
+import { createFinder, defineFindFlags, type Finder } from '../../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import {
   formatErrorsShowAdvice,
@@ -17,7 +18,7 @@ import { getWatchFolder } from '../../../framework/settings/paths.ts';
 import { readRecentPostIds } from '../../posts/published-posts.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS } from '../read-comments.ts';
-import { getCursorNames } from '../watch/cursor-name.ts';
+import { foldWatchedWords, getCursorNames } from '../watch/cursor-name.ts';
 import { type CommentEvent, WatchDocument } from '../watch/find-comment-changes.ts';
 import { type CommentsWatch, watchComments } from '../watch/watch-comments.ts';
 import { createMachineTime, createSandboxTime } from '../watch/watch-time.ts';
@@ -32,7 +33,9 @@ export default defineCommand({
   description: `
 Polls each id when the service says that its comments are refreshed ("nextUpdate"), never earlier. The position is saved
 on this machine, so that the next watch continues without repeating or missing comments. The first poll prints all
-existing comments unless --from-now is given. Replies are comments of their own. Runs until interrupted.
+existing comments unless --from-now is given. Replies are comments of their own. Runs until interrupted. With --contains
+or --from, only comments that match are printed, and removed ones whose text was not saved; the position is that of a watch
+with the same words.
 
 A failing network is reported once, and again when it recovers. A network that reached a limit of its own (${OWN_LIMITS.join(', ')})
 is skipped for the rest of the watch. A permanent error, such as an unknown id, ends the watch of that id. If a response
@@ -44,6 +47,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     'comments watch Sp7kQm2XvLr9TzBd4HnW --once',
     'comments watch Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD --once --counts -o ndjson',
     'comments watch --recent 3 --once --allow-partial',
+    'comments watch Mn5cTy8LrWb2QzHp6KsD --once --contains spoon -o ndjson',
     'comments watch 18119826100716099 --platform instagram --once --from-start',
   ],
   positional: ['ids'],
@@ -57,6 +61,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
       z.int().min(1).max(MOST_IDS).optional().describe('watch this number of the latest published posts'),
       { placeholder: 'n' },
     ),
+    ...defineFindFlags('comments and replies'),
     once: defineSwitch('poll every id once, now, and exit'),
     counts: defineSwitch('also report changes of likes, replies and other counts'),
     fromNow: defineSwitch('skip existing comments', { conflicts: ['fromStart'] }),
@@ -66,7 +71,19 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
   output: WatchDocument,
   records: 'events',
   async run(
-    { ids: given, idsFrom, recent, platform, comment, once, counts, fromNow, fromStart, allowPartial },
+    {
+      ids: given,
+      idsFrom,
+      recent,
+      platform,
+      comment,
+      once,
+      counts,
+      fromNow,
+      fromStart,
+      allowPartial,
+      ...find
+    },
     { service, sandbox, io },
   ) {
     const pair = { platform, comment };
@@ -85,19 +102,21 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     const client = await service.client();
     const time =
       choice.kind === 'sandbox' ? await createSandboxTime(sandbox, io) : createMachineTime(io.clock);
+    const finder = createFinder(find, 'event');
+    const words = foldWatchedWords(find);
     const from = fromStart ? 'start' : fromNow ? 'now' : 'place';
     const watch = watchComments(
-      { ids, pair, counts, once, from },
+      { ids, pair, counts, once, from, finder },
       {
         io,
         client,
         time,
         cursorFolder: getWatchFolder(io.machine),
-        getCursorNames: (id) => getCursorNames(choice, pair, id),
+        getCursorNames: (id) => getCursorNames(choice, { ...pair, words }, id),
       },
     );
     io.onEnd(watch.release);
-    return buildWatchOutcome(watch, { once, allowPartial, noun: comment ? 'thread' : 'post' });
+    return buildWatchOutcome(watch, { once, allowPartial, finder, noun: comment ? 'thread' : 'post' });
   },
 });
 
@@ -112,7 +131,12 @@ function createTooManyError(count: number): CrierError {
 /** Shows a watch: events as they arrive, and failures at the end. */
 function buildWatchOutcome(
   watch: CommentsWatch,
-  { once, allowPartial, noun }: { once: boolean; allowPartial: boolean; noun: string },
+  {
+    once,
+    allowPartial,
+    noun,
+    finder,
+  }: { once: boolean; allowPartial: boolean; noun: string; finder: Finder },
 ): CommandOutcome {
   return {
     view: {
@@ -122,20 +146,26 @@ function buildWatchOutcome(
       batches: watch.batches,
       list(events) {
         watch.confirmPrinting();
-        return buildEventList(events as readonly CommentEvent[], watch); // they come from the batches above
+        return buildEventList(events as readonly CommentEvent[], watch, finder); // they come from the batches above
       },
       asOf: watch.asOf,
     },
     finish() {
       watch.saveCursors();
       const failure = combineWatchFailures(watch);
-      if (failure?.kind !== 'partial' || !allowPartial) return failure === null ? {} : { failure };
-      return { notes: listUnreadNotes(failure.facts.errors, watch.ids().length > 1 ? noun : null) };
+      const searched = finder.count();
+      if (failure?.kind !== 'partial' || !allowPartial)
+        return { searched, ...(failure !== null && { failure }) };
+      return { searched, notes: listUnreadNotes(failure.facts.errors, watch.ids().length > 1 ? noun : null) };
     },
   };
 }
 
-function buildEventList(events: readonly CommentEvent[], watch: CommentsWatch): ListView<unknown> {
+function buildEventList(
+  events: readonly CommentEvent[],
+  watch: CommentsWatch,
+  { isActive }: Finder,
+): ListView<unknown> {
   return {
     kind: 'list',
     key: 'events',
@@ -147,7 +177,7 @@ function buildEventList(events: readonly CommentEvent[], watch: CommentsWatch): 
       column: 'comment.id',
       target: (row) => ((row as EventRow).event.event === 'gone' ? null : COMMENT_REFERENCES.target(row)), // as above
     },
-    empty: 'nothing new',
+    empty: isActive ? 'nothing new matches' : 'nothing new',
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../../storage/private-files.ts';
 import { swapFile, writeNewFile } from '../../../../storage/swap-file.ts';
 import { FINGERPRINT_PATTERN } from './comment-fingerprint.ts';
-import type { CursorNames } from './cursor-name.ts';
+import { type CursorNames, WatchedWords } from './cursor-name.ts';
 import { CommentEventKind, formatSeenName, type SeenComment } from './find-comment-changes.ts';
 
 /** The cursor file of one watched id, locked while it is watched. */
@@ -40,7 +40,7 @@ interface CursorLocation {
 }
 
 /** One of the files of a watch. */
-type CursorPlace = Omit<CursorLocation, 'names'> & { name: string };
+type CursorPlace = Omit<CursorLocation, 'names'> & { name: string } & Pick<CursorNames, 'words'>;
 
 /**
  * Opens and locks the cursor of an id. An unusable cursor is moved aside, and one that cannot be saved is
@@ -50,7 +50,7 @@ type CursorPlace = Omit<CursorLocation, 'names'> & { name: string };
  * @see docs/safety.md#C5, #C10
  */
 export function openCursorFile({ names, ...location }: CursorLocation): CursorFile {
-  const of = { ...location, name: names.own };
+  const of = { ...location, name: names.own, words: names.words };
   const { where, name, id } = of;
   const warnings: string[] = [];
   let lock: ExclusiveLock | null;
@@ -127,7 +127,7 @@ function saveCursor(of: CursorPlace, place: WatchCursor): string | null {
   try {
     swapFile(
       getCursorPath(of),
-      (inside) => void writeNewFile(join(inside, `${of.name}.json`), serializeCursor(of.id, place)),
+      (inside) => void writeNewFile(join(inside, `${of.name}.json`), serializeCursor(of, place)),
     );
     return null;
   } catch (error) {
@@ -247,6 +247,7 @@ export const StoredCursor = z.strictObject({
   kind: z.literal('crier comments watch'),
   version: z.literal(VERSION),
   id: z.string(),
+  words: WatchedWords.optional(),
   lookedAt: Moment,
   due: Moment,
   unheard: z.array(z.string()),
@@ -265,13 +266,13 @@ export const StoredCursor = z.strictObject({
 
 export type StoredCursor = z.infer<typeof StoredCursor>;
 
-/** Serializes a cursor: ids, times and hashes, no text of comments. */
-function serializeCursor(id: string, { seen, ...rest }: WatchCursor): Buffer {
+/** Serializes a cursor: ids, times, hashes and the words of the user, no text of comments. */
+function serializeCursor({ id, words }: CursorPlace, { seen, ...rest }: WatchCursor): Buffer {
   const comments = [...seen.values()].map(
     ({ platform, key, parentId, createdAt, print, doubt }) =>
       [platform, key, parentId, createdAt, print, doubt] as const,
   );
-  const stored = { kind: 'crier comments watch', version: VERSION, id, ...rest, comments };
+  const stored = { kind: 'crier comments watch', version: VERSION, id, words, ...rest, comments };
   return Buffer.from(`${JSON.stringify(stored)}\n`);
 }
 

@@ -1,11 +1,34 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { foldHandle } from '../../../../domain/text/find-words.ts';
+import type { FindWords } from '../../../framework/input/flags/find-flags.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import { formatServiceKey } from '../../../framework/settings/state-file.ts';
 
-/** What ids of a watch are. */
+/**
+ * What a watch finds. It prints other comments than a watch without words, so that each has a position of its own, and
+ * neither skips what the other one printed.
+ */
+export const WatchedWords = z.strictObject({
+  contains: z.array(z.string()),
+  from: z.string().nullable(),
+});
+type WatchedWords = z.infer<typeof WatchedWords>;
+
+/** The words of a watch in one spelling; undefined for a watch of everything. */
+export function foldWatchedWords({ contains, from }: FindWords): WatchedWords | undefined {
+  if (contains === undefined && from === undefined) return undefined;
+  return {
+    contains: contains?.toSorted() ?? [],
+    from: from === undefined ? null : foldHandle(from),
+  };
+}
+
+/** What ids of a watch are, and what it finds. */
 interface WatchedKind {
   readonly platform: string | null | undefined;
   readonly comment: boolean;
+  readonly words: WatchedWords | undefined;
 }
 
 /** The files of one watch. */
@@ -14,6 +37,7 @@ export interface CursorNames {
   readonly own: string;
   /** The cursor that a colleague handed over, which has no key in its name; it is used where there is no own one. */
   readonly handed: string;
+  readonly words: WatchedWords | undefined;
 }
 
 const NAME_LENGTH = 32;
@@ -33,6 +57,7 @@ export function getCursorNames(choice: ServiceOrSandbox, kind: WatchedKind, id: 
   return {
     own: hashCursorName(owner, kind, id),
     handed: nameHandedCursor(formatServiceKey(choice), kind, id),
+    words: kind.words,
   };
 }
 
@@ -49,7 +74,12 @@ export function nameHandedCursor(serviceKey: string, kind: WatchedKind, id: stri
   return hashCursorName(['handed over', serviceKey], kind, id);
 }
 
-export function hashCursorName(owner: CursorOwner, { platform, comment }: WatchedKind, id: string): string {
-  const text = JSON.stringify([owner, platform ?? null, comment, id]);
+export function hashCursorName(
+  owner: CursorOwner,
+  { platform, comment, words }: WatchedKind,
+  id: string,
+): string {
+  const found = words === undefined ? [] : [words.contains, words.from];
+  const text = JSON.stringify([owner, platform ?? null, comment, id, ...found]);
   return createHash('sha256').update(text).digest('hex').slice(0, NAME_LENGTH);
 }

@@ -3,6 +3,7 @@ import { CrierError } from '../../../../errors.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import type { FolderPlace } from '../../../../storage/private-files.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
+import type { Finder } from '../../../framework/input/flags/find-flags.ts';
 import { type CommentsReadRequest, readComments } from '../read-comments.ts';
 import { openCursorFile, pruneCursors } from './cursor-file.ts';
 import type { CursorNames } from './cursor-name.ts';
@@ -19,6 +20,8 @@ export interface WatchOptions {
   counts: boolean;
   /** Polls every id once, at once, and ends. */
   once: boolean;
+  /** Says which events are printed. */
+  finder: Finder;
   /** Where to start: after what the last watch printed, with all existing comments, or with new ones only. */
   from: 'place' | 'start' | 'now';
 }
@@ -187,10 +190,17 @@ async function pollId(followed: WatchState, options: WatchOptions, parts: WatchP
     (read) => ({ read }),
     (error: unknown) => ({ error }),
   );
-  if ('read' in asked)
-    return handlePollAnswer(followed, asked.read, { counts: options.counts, now: await time.now() });
+  if ('read' in asked) {
+    const result = handlePollAnswer(followed, asked.read, { counts: options.counts, now: await time.now() });
+    return { ...result, events: result.events.filter((event) => isWanted(event, options.finder)) };
+  }
   if (io.signal.aborted || !(asked.error instanceof CrierError)) throw asked.error;
   return handlePollFailure(followed, asked.error, await time.now());
+}
+
+/** A comment that is gone may have matched, if its text is not known any longer. */
+function isWanted({ event, comment: { text, author } }: CommentEvent, finder: Finder): boolean {
+  return (event === 'gone' && text === null) || finder.matches(text, author);
 }
 
 async function reportSentences(

@@ -6,12 +6,13 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { MessagePlatform, PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { rememberShown } from '../../../framework/command/remember-shown.ts';
+import { createFinder, defineFindFlags } from '../../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
-import { buildMessageColumns, readMessages, readNames } from '../conversation-messages.ts';
+import { buildMessageColumns, getWriter, readMessages, readNames } from '../conversation-messages.ts';
 
 const { min, max } = LIMITS.messagesLimit;
 const SHOWN = 25;
@@ -25,6 +26,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
   examples: [
     'messages list instagram',
     'messages list facebook -n 10 --json',
+    'messages list instagram --from mara --contains norway',
     'messages list instagram --jq ".conversationIds[]"',
   ],
   positional: ['platform'],
@@ -38,6 +40,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
         placeholder: 'state',
       },
     ),
+    ...defineFindFlags('messages'),
     limit: defineFlag(
       z.int().min(min).max(max).default(SHOWN).describe(`maximum number to list: ${min} to ${max}`),
       { short: 'n', placeholder: 'n' },
@@ -46,24 +49,28 @@ conversation. The ids of conversations are in the JSON document, and in tables w
   }),
   output: MessagesAnswer.extend({ messages: z.array(Message), meta: ListMeta }),
   records: 'messages',
-  async run({ platform, status, limit, cursor }, { service, io }) {
+  async run({ platform, status, limit, cursor, ...find }, { service, io }) {
     const isPaged = PLATFORMS[platform].messages.isPaged === true;
     if (cursor !== undefined && !isPaged)
       throw createUsageError('--cursor is for X only', 'raise -n instead');
+    const finder = createFinder(find, 'message');
     const query = {
       ...(status !== undefined && { status }),
-      ...(isPaged && { limit }),
+      ...(isPaged && { limit: finder.isActive ? max : limit }), // as many as one request looks through
       ...(cursor !== undefined && { next: cursor }),
     };
     const answer = await readMessages(await service.client(), platform, query);
     const found = answer.body.messages ?? [];
-    const messages = found.slice(0, limit);
-    const place = readPlace(answer.body);
-    const { next } = place;
-    const fault = findFaultAfter(cursor ?? null, place);
-    const hasMore = next !== null || fault !== null || messages.length < found.length;
-    const nextFlags = limit < max ? ['--limit', String(Math.min(2 * limit, max))] : null;
     const names = readNames(found);
+    const matching = found.filter((each) => finder.matches(each.message ?? null, getWriter(each, names)));
+    const messages = matching.slice(0, limit);
+    const isCut = messages.length < matching.length;
+    const place = readPlace(answer.body);
+    // the next page begins after those that were cut
+    const next = isCut ? null : place.next;
+    const fault = findFaultAfter(cursor ?? null, place);
+    const hasMore = next !== null || fault !== null || isCut;
+    const nextFlags = limit < max ? ['--limit', String(Math.min(2 * limit, max))] : null;
     await rememberShown('conversations', [...names.values(), ...(answer.body.conversationIds ?? [])], {
       service,
       io,
@@ -74,6 +81,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
         document: {
           ...answer.body,
           messages,
+          ...(isCut && { next: null }),
           meta: buildListMeta({
             next: fault === null ? next : null,
             hasMore,
@@ -84,13 +92,14 @@ conversation. The ids of conversations are in the JSON document, and in tables w
         key: 'messages',
         rows: messages,
         columns: buildMessageColumns(names),
-        empty: `no messages on ${PLATFORMS[platform].name}`,
+        empty: `${finder.isActive ? 'no message matches' : 'no messages'} on ${PLATFORMS[platform].name}`,
       },
+      searched: finder.count(),
       raw: answer.bytes,
       notes:
         hasMore && fault === null
           ? [
-              `showing the latest ${messages.length}: ${next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`}`,
+              `${finder.isActive && next !== null ? `looked through the latest ${found.length}` : `showing the latest ${messages.length}`}: ${next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`}`,
             ]
           : [],
       ...(fault !== null && { failure: fault }),

@@ -4,12 +4,14 @@ import { createUsageError } from '../../../../errors.ts';
 import { ReviewPlatform } from '../../../../service/platforms.ts';
 import { Timestamp } from '../../../../service/times.ts';
 import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { createFinder, defineFindFlags } from '../../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
+import { checkRatings, RATING, selectRatings } from '../rating.ts';
 import { describeReviews, readReviews } from '../read-reviews.ts';
 import { REVIEW_COLUMNS, REVIEW_REFERENCES, Review } from '../review.ts';
 
@@ -25,6 +27,7 @@ show references that "reviews reply" takes in place of ids.`,
   examples: [
     'reviews list',
     'reviews list gmb --unanswered',
+    'reviews list --rating 1-3,negative',
     'reviews list facebook -n 5 --json --fields reviewer,isRecommended,text',
   ],
   positional: ['platform'],
@@ -38,6 +41,8 @@ show references that "reviews reply" takes in place of ids.`,
       },
     ),
     unanswered: defineSwitch('only reviews without a reply'),
+    ...defineFindFlags('reviews'),
+    rating: RATING,
     limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
       short: 'n',
       placeholder: 'n',
@@ -61,7 +66,8 @@ show references that "reviews reply" takes in place of ids.`,
     meta: ListMeta,
   }),
   records: 'reviews',
-  async run({ platform, unanswered, limit }, { service, io }) {
+  async run({ platform, unanswered, limit, rating, ...find }, { service, io }) {
+    checkRatings(rating, platform);
     if (io.printing.format === 'raw' && platform === undefined)
       throw createUsageError(
         '-o raw prints one response, and this reads two',
@@ -84,11 +90,14 @@ show references that "reviews reply" takes in place of ids.`,
     const [only] = counted.length === 1 ? counted : [];
     if (failure !== null && failure.kind !== 'partial') throw only?.failure ?? failure;
     const reads = all.flatMap(({ value }) => value ?? []);
-    const found = reads
-      .flatMap(({ reviews }) => reviews)
-      .filter(({ reply }) => !unanswered || reply === null)
+    const finder = createFinder(find, 'review');
+    const open = reads.flatMap(({ reviews }) => reviews).filter(({ reply }) => !unanswered || reply === null);
+    const rated = selectRatings(open, rating);
+    const found = rated.selected
+      .filter(({ text, reviewer }) => finder.matches(text, { id: null, handle: null, name: reviewer }))
       .toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
     const reviews = found.slice(0, limit);
+    const isSearch = finder.isActive || rating !== undefined;
     const hasMore = reviews.length < found.length;
     const [first] = reads;
     return {
@@ -105,11 +114,15 @@ show references that "reviews reply" takes in place of ids.`,
         columns: platform === undefined ? REVIEW_COLUMNS : COLUMNS_OF_ONE,
         references: REVIEW_REFERENCES,
         heading: reads.map(describeReviews).join('; '),
-        empty: describeEmpty(unanswered, failure === null),
+        empty: describeEmpty({ unanswered, isSearch }, failure === null),
       },
+      ...(isSearch && { searched: { noun: 'review', all: open.length, matched: found.length } }),
       ...(reads.length === 1 && first !== undefined && { raw: first.answer.bytes }),
       ...(first !== undefined && getServiceTime(first.answer)),
-      notes: hasMore ? [`showing ${reviews.length} of ${formatCount(found.length, 'review')}: raise -n`] : [],
+      notes: [
+        ...(hasMore ? [`showing ${reviews.length} of ${formatCount(found.length, 'review')}: raise -n`] : []),
+        ...rated.notes,
+      ],
       failure: failure ?? undefined,
     };
   },
@@ -132,7 +145,11 @@ function countReviews({ platform, reviews, answer: { body } }: Awaited<ReturnTyp
 }
 
 /** @param isWhole whether every network was read */
-function describeEmpty(unanswered: boolean, isWhole: boolean): string {
+function describeEmpty(
+  { unanswered, isSearch }: { unanswered: boolean; isSearch: boolean },
+  isWhole: boolean,
+): string {
+  if (isSearch) return isWhole ? 'no review matches' : 'no review matches where reviews could be read';
   if (!isWhole) return unanswered ? 'no unanswered review where reviews could be read' : 'no reviews there';
   return unanswered ? 'every review is answered' : 'no reviews';
 }

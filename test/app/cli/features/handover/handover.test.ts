@@ -267,19 +267,22 @@ test('a name that contains a key is not written', async () => {
   expect(stderr).not.toContain(KEYS.apiKey);
 });
 
-test('a watch continues where the one of the colleague was, and repeats no comment', async () => {
-  const sandbox = { ...(await openTestSandbox()), close: () => {} };
-  const watch = 'comments watch Sp7kQm2XvLr9TzBd4HnW --once --sandbox -o ndjson';
-  expect((await run('anna', watch, { sandbox })).stdout).not.toBe('');
-  const exported = await run('anna', 'handover export team.json --sandbox --json', { sandbox });
-  expect(exported.json).toMatchObject({ profiles: [{ context: 'sandbox', profile: null, watches: 1 }] });
-  await run('ben', 'handover import team.json', { sandbox });
-  const continued = await run('ben', watch, { sandbox });
-  expect(continued).toMatchObject({ exitCode: 0, stdout: '' });
-  expect(continued.stderr).toContain('continues at the position that was handed over');
-  // it is an own position now, which another import leaves as it is
-  expect(await run('ben', 'handover import team.json --json', { sandbox })).toMatchObject({
-    json: { profiles: [{ watches: 0 }], conflicts: [] },
-  });
-  expect((await run('ben', watch, { sandbox })).stderr).not.toContain('handed over');
-});
+test.each(['', '--contains price'])(
+  'a watch continues where the one of the colleague was, and repeats no comment %s',
+  async (flags) => {
+    const sandbox = { ...(await openTestSandbox()), close: () => {} };
+    const watch = `comments watch Sp7kQm2XvLr9TzBd4HnW --once --sandbox -o ndjson ${flags}`;
+    expect((await run('anna', watch, { sandbox })).stdout).not.toBe('');
+    const exported = await run('anna', 'handover export team.json --sandbox --json', { sandbox });
+    expect(exported.json).toMatchObject({ profiles: [{ context: 'sandbox', profile: null, watches: 1 }] });
+    await run('ben', 'handover import team.json', { sandbox });
+    const continued = await run('ben', watch, { sandbox });
+    expect(continued).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(continued.stderr).toContain('continues at the position that was handed over');
+    // it is an own position now, which another import leaves as it is
+    expect(await run('ben', 'handover import team.json --json', { sandbox })).toMatchObject({
+      json: { profiles: [{ watches: 0 }], conflicts: [] },
+    });
+    expect((await run('ben', watch, { sandbox })).stderr).not.toContain('handed over');
+  },
+);

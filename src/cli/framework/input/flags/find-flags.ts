@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import {
+  compileHandleMatch,
+  compileWordSearch,
+  foldHandle,
+  parseSearchWords,
+} from '../../../../domain/text/find-words.ts';
+import type { SearchCount } from '../../output/search-count.ts';
+import { defineFlag } from './flags.ts';
+
+const Words = z.string().transform((typed, context) => {
+  const words = parseSearchWords(typed);
+  if (words !== null) return words;
+  context.addIssue({ code: 'custom', message: 'must be words, or a phrase between two quotation marks' });
+  return z.NEVER;
+});
+
+const Handle = z.string().refine((handle) => foldHandle(handle) !== '', 'must be a handle or a name');
+
+/** The flags that find records by their text and by who wrote them. @param noun plural of the records */
+export function defineFindFlags(noun: string) {
+  return {
+    contains: defineFlag(
+      Words.optional().describe(`only ${noun} with all of these words, in any case; "…" is a phrase`),
+      { placeholder: 'words' },
+    ),
+    from: defineFlag(Handle.optional().describe(`only ${noun} of the person with this handle or name`), {
+      placeholder: 'handle',
+    }),
+  };
+}
+
+/** Who wrote a record, as far as the network says. */
+interface Writer {
+  id: string | null;
+  handle: string | null;
+  /** A name can be that of several people: it is only compared where there is no handle. */
+  name: string | null;
+}
+
+/** The values of the flags. */
+export interface FindWords {
+  contains?: readonly string[] | undefined;
+  from?: string | undefined;
+}
+
+/** Finds records by the flags, and counts them. */
+export type Finder = ReturnType<typeof createFinder>;
+
+/** @param noun a record, for the sentence with their number */
+export function createFinder({ contains, from }: FindWords, noun: string) {
+  const hasWords = contains === undefined ? null : compileWordSearch(contains);
+  const isName = from === undefined ? null : compileHandleMatch(from);
+  const isWriter = ({ id, handle, name }: Writer) => {
+    const called = handle ?? name;
+    return id === from || (called !== null && isName?.(called) === true);
+  };
+  const isActive = hasWords !== null || isName !== null;
+  let [all, matched] = [0, 0];
+  return {
+    /** Whether one of the flags is given; without them, everything matches. */
+    isActive,
+    matches(text: string | null, writer: Writer): boolean {
+      if (!isActive) return true;
+      all += 1;
+      const isFound =
+        (hasWords === null || (text !== null && hasWords(text))) && (isName === null || isWriter(writer));
+      if (isFound) matched += 1;
+      return isFound;
+    },
+    /** Of what was matched so far; undefined without the flags. */
+    count: (): SearchCount | undefined => (isActive ? { noun, all, matched } : undefined),
+  };
+}
