@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getDisplayWidth } from '../../../../../src/cli/framework/output/text/width.ts';
 import type { Transport } from '../../../../../src/client/transport.ts';
 import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
@@ -26,7 +27,7 @@ const HISTORY = [
   { ...post('draft', 'awaiting approval', ''), scheduleDate: null, platforms: ['bluesky'] },
   post('hostile', 'pending', '2026-09-25T07:00:00Z', {
     platforms: ['x\u001B[31m'],
-    post: '\u202Eevil\u001B[2J <script>alert(1)</script> 👨‍👩‍👧‍👦 قهوة',
+    post: `\u202Eevil\u001B[2J <script>alert(1)</script> 👨‍👩‍👧‍👦 قهوة ${'漢字'.repeat(200)}`,
   }),
   post('later', 'pending', '2026-10-05T09:00:00Z'),
   post('earlier', 'success', '2026-09-20T23:59:59Z'),
@@ -94,6 +95,15 @@ describe('a week', () => {
     expect(stdout).toContain('to approve');
     expect(stdout).toMatch(/Thu 24 Sep 09:00|24 Sep 09:00/);
   });
+
+  test.each([30, 40, 76, 80, 120, 300])(
+    'has no line wider than a terminal of %i columns',
+    async (columns) => {
+      const { stdout } = await show('posts calendar', { columns });
+      expect(stdout.includes('│')).toBe(columns >= 76);
+      expect(Math.max(...stdout.split('\n').map(getDisplayWidth))).toBeLessThanOrEqual(columns);
+    },
+  );
 
   test('is drawn in ASCII where the terminal shows no more', async () => {
     const { stdout } = await show('posts calendar', { env: { ...SERVICE, NO_COLOR: '1', LANG: 'C' } });
