@@ -1,16 +1,19 @@
+import { isAbsolute } from 'node:path';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
 import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { Project } from './read-settings.ts';
+import { readVariable } from './secrets.ts';
 import { type SavedSettings, WriteMode } from './settings.ts';
 
 /** A setting of this machine, whichever context is in use, by its name in `crier config`. */
 export interface MachineKey {
-  readonly field: 'updateNotice' | 'writes';
+  readonly field: 'updateNotice' | 'writes' | 'doneFile';
   readonly meaning: string;
-  readonly choices: readonly string[];
+  /** A setting without choices is an absolute path. */
+  readonly choices?: readonly string[];
   readonly fallback: string;
   /** The variable that takes precedence over it. */
   readonly variable: string;
@@ -35,11 +38,35 @@ export const WRITES: MachineKey = {
   variable: 'CRIER_WRITES',
 };
 
+const DONE_FILE: MachineKey = {
+  field: 'doneFile',
+  meaning: 'file in which a team marks comments as done: an absolute path that ends in .ndjson',
+  fallback: 'none',
+  variable: 'CRIER_DONE_FILE',
+};
+
 /** The settings that `crier config` shows and changes beside those of a context. */
 export const MACHINE_KEYS: Readonly<Record<string, MachineKey>> = {
   'update-notice': UPDATE_NOTICE,
   writes: WRITES,
+  'done-file': DONE_FILE,
 };
+
+/** The file of done marks that a team shares; null for none. @throws CrierError of kind usage for another value than a path */
+export function readDoneFile(given: Parameters<typeof listMachineClaims>[1]): string | null {
+  const [{ source, value }] = listMachineClaims(DONE_FILE, given);
+  if (source === 'default') return null;
+  readVariable(given.env, DONE_FILE.variable);
+  const fault = findPathFault(value);
+  if (fault === null) return value;
+  throw createUsageError(`${DONE_FILE.variable} ${fault}`, 'such as /srv/team/done.ndjson; or unset it');
+}
+
+function findPathFault(value: string): string | null {
+  return isAbsolute(value) && value.endsWith('.ndjson')
+    ? null
+    : 'must be an absolute path that ends in .ndjson';
+}
 
 export function findMachineKey(name: string): MachineKey | null {
   return Object.hasOwn(MACHINE_KEYS, name) ? (MACHINE_KEYS[name] ?? null) : null;
@@ -55,11 +82,17 @@ export function setMachineValue(
     const { [key.field]: _before, ...rest } = settings;
     return rest;
   }
-  const chosen = key.choices.find((choice) => choice === value);
+  const { choices } = key;
+  if (choices === undefined) {
+    const fault = findPathFault(value);
+    if (fault === null) return { ...settings, [key.field]: value };
+    throw createUsageError(`${name} ${fault}`, 'such as /srv/team/done.ndjson');
+  }
+  const chosen = choices.find((choice) => choice === value);
   if (chosen !== undefined) return { ...settings, [key.field]: chosen };
   throw createUsageError(
     `${name} cannot be "${maskLikelySecret(value)}"`,
-    `${suggestNearest(value, key.choices)}use ${joinWithOr(key.choices)}`,
+    `${suggestNearest(value, choices)}use ${joinWithOr(choices)}`,
   );
 }
 

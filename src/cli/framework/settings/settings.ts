@@ -70,6 +70,8 @@ export const SavedSettings = z.lazy(() =>
     updateNotice: z.enum(['on', 'off']).optional(),
     /** Which changes commands may send (default: all). */
     writes: WriteMode.optional(),
+    /** The file in which a team marks comments as done (default: each machine for itself). */
+    doneFile: z.string().optional(),
   }),
 );
 export type SavedSettings = z.infer<typeof SavedSettings>;

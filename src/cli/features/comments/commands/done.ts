@@ -57,7 +57,7 @@ export default defineCommand({
   summary: 'Mark comments as done, so that the inbox leaves them out',
   description: `
 A comment that needs no answer is marked by its id, as "comments inbox" prints it. The marks are kept on this machine, for
-the service and the profile in use. An id that no table has shown lately is looked up among the comments of the posts that
+the service and the profile in use; with "config set done-file" in a file that your team shares. An id that no table has shown lately is looked up among the comments of the posts that
 were published last; one that is not found is an error.`,
   examples: ['comments done 18054973922452013', 'comments done 18054973922452013 --undo --json'],
   positional: ['id'],

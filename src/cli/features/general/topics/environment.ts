@@ -44,6 +44,10 @@ const LOOKS = [
   ['COLUMNS', 'width of tables and messages that go to a pipe (default: 80)'],
 ] as const;
 
+const SHARED = [
+  ['CRIER_DONE_FILE', 'file in which a team marks comments as done ("config set done-file")'],
+] as const;
+
 const CHANGES = [
   ['CRIER_WRITES', 'on, ask, drafts or off: changes that commands may send ("config set writes")'],
 ] as const;
@@ -99,7 +103,7 @@ Changes
 ${formatRows(CHANGES, width)}
 
 Folders
-${formatRows(FOLDERS, width)}
+${formatRows([...FOLDERS, ...SHARED], width)}
 
 Network
 ${formatRows(NETWORK, width)}
