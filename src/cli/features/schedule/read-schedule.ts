@@ -4,6 +4,7 @@ import { createLocalClock, describeTime, formatClock, formatDay } from '../../..
 import { TIME_WORDS } from '../../../domain/time/parse-natural-time.ts';
 import { parseScheduleTime } from '../../../domain/time/parse-schedule-time.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { shiftTime, type TimeShift } from '../../../domain/time/shift-time.ts';
 import { createZoneClock, type ZoneClock } from '../../../domain/time/zone-clock.ts';
 import { createUsageError } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
@@ -99,6 +100,24 @@ export function createScheduleReader(typed: string | undefined, io: IoPort) {
       const time = readSchedule(text, { ...reading, timeZone });
       isUsed ||= time.isLocal;
       return time;
+    },
+    /**
+     * Moves a stored time; days keep its local time in the zone.
+     *
+     * @throws CrierError of kind usage for a local time that a clock change skips, and for a time in the past
+     */
+    shift(from: number, shift: TimeShift, now: number): ScheduledTime {
+      const read = shiftTime(from, shift, { now, zone: findZone(timeZone) });
+      if ('fault' in read) throw createUsageError(`its new time ${read.fault}`, read.advice);
+      const { ms, zone, notes, isLocal = false } = read;
+      const shown = describeTime(ms, { zone, now });
+      if (ms <= now)
+        throw createUsageError(
+          `its new time is in the past: ${shown}`,
+          'use a shift that ends in the future; nothing was sent',
+        );
+      isUsed ||= isLocal;
+      return { iso: formatIsoSeconds(ms), ms, shown, notes, isLocal };
     },
     /** Names the zone of the machine if times were read in it because no other was given; otherwise null. */
     describeZone: (): string | null =>

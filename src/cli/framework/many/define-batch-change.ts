@@ -94,7 +94,7 @@ interface BatchDefinition<Input extends z.ZodObject, E extends Endpoint, Made, K
   /** The command that shows the current status. */
   shownBy: CommandText | ((made: Made) => CommandText);
   /** Notes below the results of several. */
-  notes?(run: BatchRun<Made, Known>): readonly string[];
+  notes?(run: BatchRun<Made, Known>): readonly string[] | Promise<readonly string[]>;
   /** How a single id of the command line is shown (default: as several are). */
   one?: {
     output: z.ZodType;
@@ -205,7 +205,7 @@ async function sendEach<Input extends z.ZodObject, E extends Endpoint, Made, Kno
       return apply(id);
     },
   });
-  return { ...outcome, notes: change.notes?.(run) };
+  return { ...outcome, notes: await change.notes?.(run) };
 }
 
 /** The ids that were named, or those of `--all`. */

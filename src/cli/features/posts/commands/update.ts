@@ -28,6 +28,7 @@ import {
   type ScheduledTime,
   type ScheduleReader,
 } from '../../schedule/read-schedule.ts';
+import { listUnmoved, recordMove, type ShiftedPosts, shiftPosts } from '../planning/shift-posts.ts';
 import { createSkipCheck, POST_IDS, SCHEDULE_FLAGS, SCHEDULE_GROUP } from '../post-flags.ts';
 import { checkStoredPosts, noteLatePosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
 
@@ -38,6 +39,10 @@ const CHANGES = {
   ...groupFlags(SCHEDULE_GROUP, {
     schedule: defineTextFlag('new time: "tomorrow 9:00", "friday 18:30", "in 2h" or an exact time', {
       placeholder: 'time',
+    }),
+    shift: defineTextFlag('move the time of each post by +7d, -2h or +1h30m', {
+      placeholder: 'length',
+      conflicts: ['schedule', 'sameTime'],
     }),
     timeZone: SCHEDULE_FLAGS.timeZone,
     sameTime: defineSwitch('with several posts: publish all of them at that time'),
@@ -71,11 +76,15 @@ With --approve, the stored post is checked first, as "posts create" does. If a n
 shown, and you are asked; without a terminal nothing is approved, unless you add --skip-check. With --schedule or
 --resume, such errors are warnings.
 
+--shift moves each post from the time that it has. Days keep the local time of --time-zone, also where the clocks change;
+hours are elapsed time. If one of the posts cannot be moved, or its new time is in the past, nothing is sent.
+
 With several ids or --ids-from, each post gets the same changes; one time for all of them is asked about, and without a
 terminal needs --same-time. A failed id does not stop the others: the JSON document has "results" with the result of each id.`,
   examples: [
     'posts update Su3gHk9WqZr5TcYb7MvN --approve',
     'posts update Su3gHk9WqZr5TcYb7MvN --schedule "friday 18:30" --time-zone Europe/Oslo',
+    'posts update Su3gHk9WqZr5TcYb7MvN --shift +7d --time-zone Europe/Oslo',
     'posts update Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first" --dry-run',
     'posts update Su3gHk9WqZr5TcYb7MvN Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first"',
   ],
@@ -86,11 +95,13 @@ terminal needs --same-time. A failed id does not stop the others: the JSON docum
   call: updatePost,
   judgedBy: null,
   async prepare({ dryRun, yes, ...flags }, context) {
-    const { ids, io } = context;
+    const { ids, io, open } = context;
     const times = createScheduleReader(flags.timeZone, io);
     const moment =
       flags.schedule === undefined ? null : await readNewTime(flags.schedule, { ids, times }, context);
     const change = toPostChange(flags, moment?.iso ?? null);
+    const shifted =
+      flags.shift === undefined ? null : await shiftPosts(flags.shift, { ids, times, open }, context);
     if (moment !== null && ids.length > 1 && !flags.sameTime)
       await confirmSameTime(ids.length, { at: moment.shown, yes, dryRun }, io);
     for (const words of moment?.notes ?? []) await io.note(words);
@@ -99,30 +110,37 @@ terminal needs --same-time. A failed id does not stop the others: the JSON docum
     await noteSuspicions(flags.title, io, '--title');
     await noteSuspicions(flags.description, io, '--description');
     const warnings: string[] = [];
-    return { change, moment, warnings };
+    const momentOf = (id: string) => shifted?.times.get(id) ?? moment;
+    return { change, momentOf, shifted, shift: flags.shift ?? '', warnings };
   },
-  request: (id, _flags, { change }) => ({ body: { id, ...change } }),
-  inspect: (flags, run) => checkBefore(run.made.change, run, flags),
+  request: (id, _flags, { change, momentOf }) => {
+    const scheduleDate = momentOf(id)?.iso;
+    return { body: { id, ...change, ...(scheduleDate !== undefined && { scheduleDate }) } };
+  },
+  inspect: (flags, run) => checkBefore(run.made, run, flags),
   async refuse(id, { known }) {
     const failure = known.get(id);
     return failure === undefined ? null : { view: null, failure };
   },
-  async around(id, send, { made }) {
-    const answer = await send();
+  async around(id, send, { made, ...context }) {
+    const answer = await (made.shifted === null ? send() : recordMove(id, send, made.shifted, context));
     made.warnings.push(...listWarnings(answer.body).map((warning) => `${id}: ${warning}`));
     return answer;
   },
   done: 'updated',
   shownBy: crier`posts list`,
-  notes: ({ made }) => made.warnings,
+  async notes({ made, ...context }) {
+    const unmoved = made.shifted === null ? [] : await listUnmoved(made.shift, made.shifted, context);
+    return [...made.warnings, ...unmoved];
+  },
   one: {
     output: PostChanged,
-    show: (body, id, { made: { change, moment } }) => ({
+    show: (body, id, { made: { change, momentOf } }) => ({
       view: {
         kind: 'record',
         document: { ...body, id: body.id ?? id },
         cells: buildChangeCells(id, 'updated'),
-        lines: buildChangeLines(id, change, moment),
+        lines: buildChangeLines(id, change, momentOf(id)),
       },
       notes: listWarnings(body),
     }),
@@ -135,17 +153,21 @@ terminal needs --same-time. A failed id does not stop the others: the JSON docum
  * @returns why posts cannot be changed: they are published, or could not be read before they are approved
  */
 async function checkBefore(
-  { approved, scheduledPause, scheduleDate }: PostChange,
+  {
+    change: { approved, scheduledPause, scheduleDate },
+    shifted,
+  }: { change: PostChange; shifted: ShiftedPosts | null },
   { ids, client, ...context }: CommandContext & { ids: readonly string[]; client: Client },
   { yes, skipCheck }: { yes: boolean; skipCheck: boolean },
 ): Promise<ReadonlyMap<string, CrierError>> {
-  const isReleased = approved === true || scheduledPause === false || scheduleDate !== undefined;
+  const isDated = scheduleDate !== undefined || shifted !== null;
+  const isReleased = approved === true || scheduledPause === false || isDated;
   if (skipCheck || !isReleased) return new Map();
-  const posts = await checkStoredPosts(ids, client, context);
+  const posts = shifted?.posts ?? (await checkStoredPosts(ids, client, context));
   const published = posts.flatMap(({ id, value }) =>
     value?.record.status === 'success' ? [[id, createPublishedError(id)] as const] : [],
   );
-  if (scheduleDate === undefined) await noteLatePosts(posts, context.io);
+  if (!isDated) await noteLatePosts(posts, context.io);
   if (approved !== true) {
     await noteStoredFaults(posts, context.io);
     return new Map(published);
@@ -213,9 +235,8 @@ type ChangeFlags = z.infer<z.ZodObject<typeof CHANGES>>;
  * @throws CrierError of kind usage without any change
  */
 function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChange {
-  if (flags.timeZone !== undefined && scheduleDate === null) {
-    throw createUsageError('--time-zone needs --schedule', 'add --schedule');
-  }
+  if (flags.timeZone !== undefined && scheduleDate === null && flags.shift === undefined)
+    throw createUsageError('--time-zone needs --schedule or --shift', 'add --schedule or --shift');
   const { visibility } = flags;
   const [title, description] = [flags.title, flags.description].map((text) =>
     text === undefined ? undefined : readPublicText(text),
@@ -233,26 +254,26 @@ function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChan
     ...((flags.disableComments || flags.enableComments) && { disableComments: flags.disableComments }),
     ...(Object.keys(youTubeOptions).length > 0 && { youTubeOptions }),
   };
-  if (Object.keys(change).length > 0) return change;
+  if (Object.keys(change).length > 0 || flags.shift !== undefined) return change;
   throw createUsageError(
     'nothing to change',
-    'add --schedule, --approve, --pause, --resume, --notes, --disable-comments, --title, --description or --visibility',
+    'add --schedule, --shift, --approve, --pause, --resume, --notes, --disable-comments, --title, --description or --visibility',
   );
 }
 
 /** Builds the lines of a change, without unchanged fields. @param moment the new time; null if unchanged */
 function buildChangeLines(
   id: string,
-  { approved, scheduledPause, disableComments, notes, scheduleDate, youTubeOptions = {} }: PostChange,
+  { approved, scheduledPause, disableComments, notes, youTubeOptions = {} }: PostChange,
   moment: ScheduledTime | null,
 ): readonly RecordLine[] {
   const lines: readonly (RecordLine | false)[] = [
     { name: 'id', title: 'id', value: id },
-    scheduleDate !== undefined && {
+    moment !== null && {
       name: 'scheduleDate',
       title: 'scheduled for',
-      value: scheduleDate,
-      ...(moment !== null && { shown: moment.shown }),
+      value: moment.iso,
+      shown: moment.shown,
     },
     approved !== undefined && { name: 'approved', title: 'approved', value: approved },
     scheduledPause !== undefined && { name: 'scheduledPause', title: 'paused', value: scheduledPause },
