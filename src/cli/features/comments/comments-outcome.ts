@@ -149,6 +149,7 @@ function buildCommentList(
     references: COMMENT_REFERENCES,
     depth: (row) => (flat ? 0 : (row as CommentTableRow).depth),
     empty: describeNoComments(finder),
+    isSearched: finder?.isActive === true,
   };
 }
 

@@ -56,6 +56,7 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
     notes: new Set(),
     notesOfProfiles: new Map(),
     searched: undefined,
+    isTableById: io.printing.format === 'table' && units.some(({ id }) => id !== undefined),
     results: io.printing.format === 'json' || io.printing.format === 'md' ? [] : null,
     tally: createFailureTally(),
     resumed,
@@ -97,6 +98,8 @@ interface AcrossReading {
   notes: Set<string>;
   /** The profiles that each note is about, where they are read one by one. */
   notesOfProfiles: Map<string, string[]>;
+  /** Whether a table shows each id by itself. */
+  isTableById: boolean;
   /** What flags found in all of them. */
   searched: SearchCount | undefined;
   /** For a complete document; null when the output is printed as it is read, and memory must not grow. */
@@ -146,7 +149,7 @@ async function* readParts(
   { origin, outcome }: UnitRead,
   reading: AcrossReading,
 ): AsyncGenerator<ReadStep<AcrossPart>> {
-  const { key, resumed } = reading;
+  const { key, resumed, isTableById } = reading;
   const missing = resumed?.getMissingNetworks(unit.key) ?? null;
   const isRow = outcome.view?.kind === 'record';
   const held: AcrossPart[] = [];
@@ -158,6 +161,7 @@ async function* readParts(
       document = omitRecords(list.document, list.key);
       if (resumed !== null) canSelect &&= hasNetworkNames(list);
       const part = { origin, list: selectNetworks(list, missing) };
+      if (isTableById && list.isSearched === true && list.rows.length === 0) continue;
       // pages of an id whose last one fails would be doubled by the next run
       if (resumed !== null) held.push(part);
       else yield { part, isRow, finish: () => {} };

@@ -141,6 +141,8 @@ export interface ListView<Row> {
   calendar?: CalendarGrid;
   /** Text of a table without rows. */
   empty: string;
+  /** A table of several ids does not show those without rows, since flags found nothing there. */
+  isSearched?: boolean;
   /** Prints that text also to stderr for TSV and CSV without rows. */
   notesEmpty?: boolean;
 }

@@ -80,7 +80,7 @@ async function createSelection(
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), context);
   const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
   const isSelected = hasSelection({ ...flags, limit });
-  const finder = createFinder(flags, unanswered ? 'unanswered comment' : 'comment');
+  const finder = createFinder(flags, unanswered ? 'unanswered comment' : 'comment', io.printing);
   const select: SelectComments = (comments) => {
     const marked = markOwnComments(comments, own);
     return isSelected ? selectComments(marked, { ...flags, start, finder }) : marked;

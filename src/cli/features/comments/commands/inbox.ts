@@ -125,7 +125,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
     );
     const reading = combineReadings(all);
     const { postsRead, hasMorePosts } = reading;
-    const finder = createFinder(find, 'unanswered comment');
+    const finder = createFinder(find, 'unanswered comment', io.printing);
     const waiting = reading.waiting.filter(({ comment }) => {
       const ms = readTimestamp(comment.createdAt).ms;
       const isNew = ms === null || ms >= start;

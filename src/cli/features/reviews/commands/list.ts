@@ -4,7 +4,7 @@ import { createUsageError } from '../../../../errors.ts';
 import { ReviewPlatform } from '../../../../service/platforms.ts';
 import { Timestamp } from '../../../../service/times.ts';
 import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
-import { createFinder, defineFindFlags } from '../../../framework/input/flags/find-flags.ts';
+import { createFinder, defineFindFlags, refuseRawSearch } from '../../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
@@ -68,6 +68,8 @@ show references that "reviews reply" takes in place of ids.`,
   records: 'reviews',
   async run({ platform, unanswered, limit, rating, ...find }, { service, io }) {
     checkRatings(rating, platform);
+    if (rating !== undefined) refuseRawSearch(io.printing);
+    const finder = createFinder(find, 'review', io.printing);
     if (io.printing.format === 'raw' && platform === undefined)
       throw createUsageError(
         '-o raw prints one response, and this reads two',
@@ -90,7 +92,6 @@ show references that "reviews reply" takes in place of ids.`,
     const [only] = counted.length === 1 ? counted : [];
     if (failure !== null && failure.kind !== 'partial') throw only?.failure ?? failure;
     const reads = all.flatMap(({ value }) => value ?? []);
-    const finder = createFinder(find, 'review');
     const open = reads.flatMap(({ reviews }) => reviews).filter(({ reply }) => !unanswered || reply === null);
     const rated = selectRatings(open, rating);
     const found = rated.selected

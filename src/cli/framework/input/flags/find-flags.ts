@@ -5,6 +5,8 @@ import {
   foldHandle,
   parseSearchWords,
 } from '../../../../domain/text/find-words.ts';
+import { createUsageError } from '../../../../errors.ts';
+import type { OutputFormat } from '../../output/formats.ts';
 import type { SearchCount } from '../../output/search-count.ts';
 import { defineFlag } from './flags.ts';
 
@@ -47,8 +49,28 @@ export interface FindWords {
 /** Finds records by the flags, and counts them. */
 export type Finder = ReturnType<typeof createFinder>;
 
-/** @param noun a record, for the sentence with their number */
-export function createFinder({ contains, from }: FindWords, noun: string) {
+/**
+ * Refuses `-o raw`, which has all records of the response, for flags that select some.
+ *
+ * @throws CrierError of kind usage
+ */
+export function refuseRawSearch({ format }: { format: OutputFormat }): void {
+  if (format === 'raw')
+    throw createUsageError(
+      '-o raw prints the response as it came, and flags that select records would change nothing',
+      'use -o json',
+    );
+}
+
+/**
+ * @param noun a record, for the sentence with their number
+ * @throws CrierError of kind usage with `-o raw`
+ */
+export function createFinder(
+  { contains, from }: FindWords,
+  noun: string,
+  printing: { format: OutputFormat },
+) {
   const hasWords = contains === undefined ? null : compileWordSearch(contains);
   const isName = from === undefined ? null : compileHandleMatch(from);
   const isWriter = ({ id, handle, name }: Writer) => {
@@ -56,6 +78,7 @@ export function createFinder({ contains, from }: FindWords, noun: string) {
     return id === from || (called !== null && isName?.(called) === true);
   };
   const isActive = hasWords !== null || isName !== null;
+  if (isActive) refuseRawSearch(printing);
   let [all, matched] = [0, 0];
   return {
     /** Whether one of the flags is given; without them, everything matches. */

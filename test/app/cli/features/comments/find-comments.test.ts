@@ -97,6 +97,9 @@ describe('comments get', () => {
     const table = ['comments', 'get', 'p1', 'p2', '-o', 'table'];
     expect((await run([...table, '--contains', 'espresso'])).stdout).toBe('');
     expect((await run([...table, '--contains', 'cups'])).stdout.match(/Lovely/g)).toHaveLength(2);
+    const file = join(state, 'done');
+    const resumed = await run([...table, '--resume', file, '--contains', 'espresso']);
+    expect(resumed).toMatchObject({ stdout: '', stderr: 'looked through 8 comments: none matches\n' });
     const one = await run(['comments', 'get', 'p1', '-o', 'table', '--contains', 'espresso']);
     expect(one.stdout).toBe('no comment matches\n');
   });
@@ -114,6 +117,11 @@ describe('comments get', () => {
       expect(several.exitCode).toBe(3);
     },
   );
+
+  test('-o raw, which prints what the service sent, cannot be searched', async () => {
+    const { exitCode, stderr } = await run(['comments', 'get', 'p1', '--contains', 'refund', '-o', 'raw']);
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('-o raw') });
+  });
 
   test.each([
     ['--contains', '""'],
