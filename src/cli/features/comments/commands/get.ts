@@ -4,6 +4,7 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import { createFinder } from '../../../framework/input/flags/find-flags.ts';
 import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
+import type { Since } from '../../../framework/input/time/since.ts';
 import { readIds } from '../../../framework/many/read-ids.ts';
 import type { Comment } from '../comment.ts';
 import { type CommentsListing, flattenComments } from '../comments-outcome.ts';
@@ -76,9 +77,7 @@ async function createSelection(
   const own = unanswered
     ? await readOwnAccounts(await service.client(), service, io)
     : await loadOwnAccounts(service, io);
-  const { readServiceTime } = await import('../../../framework/command/service-time.ts');
-  const now = since === undefined ? 0 : await readServiceTime(() => service.client(), context);
-  const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
+  const start = since === undefined ? Number.NEGATIVE_INFINITY : await readStart(since, context);
   const isSelected = hasSelection({ ...flags, limit });
   const finder = createFinder(flags, unanswered ? 'unanswered comment' : 'comment', io.printing);
   const select: SelectComments = (comments) => {
@@ -88,6 +87,13 @@ async function createSelection(
   return limit === undefined
     ? { select, finder }
     : { finder, ...cutSelection(flat ? (comments) => listSeparately(select(comments)) : select, limit) };
+}
+
+/** The clock of the service is loaded on demand: most reads have no --since. @returns milliseconds since 1970 */
+async function readStart(since: Since, context: CommandContext): Promise<number> {
+  const { readServiceTime } = await import('../../../framework/command/service-time.ts');
+  const now = await readServiceTime(() => context.service.client(), context);
+  return since.inZone(context.io.chosenZone).resolve(now);
 }
 
 /** Replies as comments of their own, below what they answer. */
