@@ -24,12 +24,14 @@ export type DoneList = Awaited<ReturnType<typeof openDoneComments>>;
 /**
  * Opens the list of the service and the profile of the run. With a file that a team shares, marks are made there, and
  * what it says of a comment counts; the marks of this machine stay for the others.
+ *
+ * @param use whether a file that cannot be read is a warning, or an error before anything is marked
  */
-export async function openDoneComments(service: ServicePort, io: IoPort) {
+export async function openDoneComments(service: ServicePort, io: IoPort, use: 'read' | 'mark' = 'read') {
   const { choice, settings } = await service.choose();
   const key = formatServiceKey(choice);
   const file = openDoneFile(io.machine);
-  const shared = await openSharedFile(choice, readDoneFile({ env: io.machine.env, settings }), io);
+  const shared = await openSharedFile(choice, readDoneFile({ env: io.machine.env, settings }), io, use);
   const replace = async (edit: (before: readonly string[]) => readonly string[]) => {
     await file.change((all) => ({ ...all, [key]: edit(all[key] ?? []).slice(-MOST_MARKED) }));
   };
@@ -59,9 +61,17 @@ export async function openDoneComments(service: ServicePort, io: IoPort) {
   };
 }
 
-async function openSharedFile(choice: ServiceOrSandbox, file: string | null, io: IoPort) {
+async function openSharedFile(
+  choice: ServiceOrSandbox,
+  file: string | null,
+  io: IoPort,
+  use: 'read' | 'mark',
+) {
   if (file === null) return null;
   const { openSharedMarks } = await import('./shared-marks.ts'); // most runs share none
   const name = choice.kind === 'sandbox' ? SANDBOX : choice.target.baseUrl.href.replace(/\/+$/, '');
-  return openSharedMarks(file, name, io);
+  const shared = openSharedMarks(file, name, io);
+  if (use === 'mark') shared.requireReadable();
+  else await shared.warn();
+  return shared;
 }

@@ -73,11 +73,11 @@ function readFile(machine: object, file: string): ReadMarks {
 }
 
 /**
- * Opens the file of a team. One that cannot be read is a note: the comments that wait are shown then, rather than none.
+ * Opens the file of a team.
  *
  * @param service its address, or `sandbox`
  */
-export async function openSharedMarks(file: string, service: string, io: IoPort) {
+export function openSharedMarks(file: string, service: string, io: IoPort) {
   const readAll = (): ReadMarks => {
     const marks = new Map<string, LastMark>();
     let faults = 0;
@@ -89,27 +89,33 @@ export async function openSharedMarks(file: string, service: string, io: IoPort)
     return { marks, faults };
   };
   let last: ReadMarks = { marks: new Map(), faults: 0 };
+  let fault: CrierError | null = null;
   const isFirst = !READ_BEFORE.has(io.machine);
-  try {
-    last = readAll();
-    if (last.faults > 0 && isFirst)
-      await io.note(
-        `${formatCount(last.faults, 'line')} of ${file} cannot be read as marks, and were skipped`,
-      );
-  } catch (error) {
-    if (!(error instanceof CrierError)) throw error;
-    if (isFirst) await io.note(`warning: the marks of your team are not known: ${error.message}`);
-    READ_BEFORE.set(io.machine, new Map());
-  }
   const refresh = () => {
     try {
       last = readAll();
     } catch (error) {
-      if (!(error instanceof CrierError)) throw error; // what was read before is the best that is known
+      if (!(error instanceof CrierError)) throw error;
+      fault = error; // what was read before is the best that is known
     }
     return last.marks;
   };
+  refresh();
   return {
+    /** Says once in a run what could not be read: the comments that wait are shown then, rather than none. */
+    async warn(): Promise<void> {
+      if (!isFirst) return;
+      READ_BEFORE.set(io.machine, READ_BEFORE.get(io.machine) ?? new Map());
+      if (fault !== null) await io.note(`warning: the marks of your team are not known: ${fault.message}`);
+      if (last.faults > 0)
+        await io.note(
+          `${formatCount(last.faults, 'line')} of ${file} cannot be read as marks, and were skipped`,
+        );
+    },
+    /** @throws CrierError of kind usage when the file cannot be read */
+    requireReadable(): void {
+      if (fault !== null) throw fault;
+    },
     /** Whether a comment is done; null where the team has not marked it. */
     createJudge(): (id: string) => boolean | null {
       const marks = refresh();

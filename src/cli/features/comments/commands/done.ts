@@ -74,7 +74,7 @@ were published last; one that is not found is an error.`,
   async run({ id, idsFrom, undo }, context) {
     const { service, io } = context;
     const ids = await readIds({ ids: id, idsFrom }, io);
-    const list = await openDoneComments(service, io);
+    const list = await openDoneComments(service, io, 'mark');
     const references = await openReferences(context);
     const isMarked = new Set(list.list());
     const isKnown = (each: string) => references.hasComment(each) || (undo && isMarked.has(each));
