@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PostCheckDocument } from '../../../../../src/cli/features/posts/check-posts.ts';
+import { FIELDS_OF_EXISTING } from '../../../../../src/cli/features/posts/files/written-posts.ts';
 import { readPosts } from '../../../../../src/cli/features/posts/post-file.ts';
+import { POST_COLUMNS } from '../../../../../src/cli/features/posts/read-posts.ts';
+import { PostBody } from '../../../../../src/service/post-body.ts';
 import type { Around, Ran } from '../../../../support/crier.ts';
 import { crier } from '../../../../support/crier.ts';
 import { checkInFolder, inFolder } from '../../../../support/in-folder.ts';
@@ -305,4 +308,10 @@ test.each([
 test('a comma inside of an address belongs to it', async () => {
   const { posts } = await read('text,platforms,media\nHi,instagram,"https://a.example/w_1,h_2/a.jpg"\n');
   expect(posts).toMatchObject([{ mediaUrls: ['https://a.example/w_1,h_2/a.jpg'] }]);
+});
+
+test('each column of a list of posts is a field of a new post, or is known to be of one that exists', () => {
+  const names = POST_COLUMNS.map(({ name }) => name);
+  const known = [...Object.keys(PostBody.shape), ...FIELDS_OF_EXISTING];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
