@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Transport } from '../../../src/client/transport.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { control } from '../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
@@ -129,12 +130,32 @@ describe('messages list finds', () => {
     expect(all.stderr).toMatch(/^looked through \d+ messages: none matches$/m);
   });
 
-  test('more than one page of X has, and continues behind the page only when all of it is listed', async () => {
-    const words = ['messages', 'list', 'twitter', '--contains', 'yes', '-n', '1'];
-    const { messages, meta } = await json(words);
-    expect(messages).toMatchObject([{ message: 'Yes.' }]);
-    expect(meta.pagination).toMatchObject({ hasMore: false, next: null });
-    const cut = await json(['messages', 'list', 'twitter', '--from', 'mara', '-n', '1']);
-    expect(cut).toMatchObject({ messages: [{}], meta: { pagination: { next: null } } });
+  test.each([
+    ['cut: the rest of the page is listed by a higher limit', 1, { next: null, nextFlags: ['--limit', '2'] }],
+    ['whole: the next page follows', 5, { next: 'abc', nextFlags: ['--cursor', 'abc'] }],
+  ])('a page of X that is %s', async (_what, limit, pagination) => {
+    const messages = ['Yes.', 'no', 'yes!'].map((message, at) => ({
+      id: `${at}`,
+      message,
+      action: 'received',
+    }));
+    const asked: (string | null)[] = [];
+    const network: Transport = async ({ url }) => {
+      asked.push(url.searchParams.get('limit'));
+      const body = (async function* () {
+        yield Buffer.from(JSON.stringify({ status: 'success', messages, next: 'abc' }));
+      })();
+      return { status: 200, headers: { 'content-type': 'application/json' }, body };
+    };
+    const env = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-A-SEARCH-0002' };
+    const ran = await crier(`messages list twitter --contains YES -n ${limit} --json`, { network, env });
+    expect(asked).toEqual(['100']);
+    expect(ran.json).toMatchObject({
+      next: pagination.next,
+      meta: { pagination: { hasMore: true, ...pagination } },
+    });
+    expect(ran.stderr).toContain(
+      limit === 1 ? 'showing the latest 1: raise -n' : 'looked through the latest 3: ',
+    );
   });
 });

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectRatings } from '../../../src/cli/features/reviews/rating.ts';
+import { toReview } from '../../../src/cli/features/reviews/review.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 
@@ -86,6 +88,15 @@ describe('reviews list', () => {
     const { exitCode, stderr } = await run(words);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(reason);
+  });
+
+  test('a review whose rating is not known is counted', () => {
+    const known = toReview('gmb', { id: '1', rating: 'ONE' });
+    const unknown = toReview('gmb', { id: '2', rating: 'SIX' });
+    expect(selectRatings([known, unknown], ['1', 'negative'])).toEqual({
+      selected: [known],
+      notes: ['not listed: 1 review without a rating'],
+    });
   });
 
   test('a table of 40 columns has stars and the text', async () => {
