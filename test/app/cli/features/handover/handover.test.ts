@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 
 const NOW = 1_790_000_000_000;
@@ -37,8 +37,18 @@ const reference = (number: number, id: string, profile: string | null = 'acme') 
 });
 
 let folder: string;
+/** What Anna hands over. */
+let team: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'crier-handover-'));
+  machine('anna', { work: WORK }, annasState);
+  await run('anna', 'handover export team.json');
+  team = readFileSync(join(folder, 'team.json'), 'utf8');
+  rmSync(folder, { recursive: true });
+});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'crier-handover-'));
+  writeFileSync(join(folder, 'team.json'), team);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -72,12 +82,11 @@ const annasState = {
     { service: key(null), references: [reference(1, '11'), { ...reference(2, '12'), shownAt: 0 }] },
   ],
 };
-const annas = () => machine('anna', { work: WORK }, annasState);
 
 test('a handover has the work of each profile and no key, and its reader gets all of it', async () => {
   const address = `https://anna:${PASSWORD}@api.example.com/other`;
   machine('anna', { work: WORK, other: { baseUrl: address, apiKey: KEYS.apiKey } }, annasState);
-  const exported = await run('anna', 'handover export team.json --json', {
+  const exported = await run('anna', 'handover export team.json --yes --json', {
     env: { CRIER_API_KEY: OF_ENVIRONMENT },
   });
   const rows = [
@@ -125,8 +134,6 @@ test('a handover has the work of each profile and no key, and its reader gets al
 });
 
 test('a profile without its key is named by what needs the key, until it is saved', async () => {
-  annas();
-  await run('anna', 'handover export team.json');
   await run('ben', 'handover import team.json');
   await run(
     'ben',
@@ -159,8 +166,6 @@ test('a profile without its key is named by what needs the key, until it is save
 });
 
 test('what is there stays: marks are joined, and differences are named', async () => {
-  annas();
-  await run('anna', 'handover export team.json');
   machine(
     'ben',
     { work: { baseUrl: `${WORK.baseUrl}/`, apiKey: 'BENS-OWN-KEY-1', plan: 'launch' } },
@@ -193,9 +198,9 @@ test('what is there stays: marks are joined, and differences are named', async (
 });
 
 test('a dry run changes nothing, on either side', async () => {
-  annas();
-  expect((await run('anna', 'handover export team.json --dry-run')).stderr).toContain('was not written');
-  await run('anna', 'handover export team.json');
+  machine('anna', { work: WORK }, annasState);
+  expect((await run('anna', 'handover export new.json --dry-run')).stderr).toContain('was not written');
+  expect(readdirSync(folder)).not.toContain('new.json');
   machine('ben', {});
   const dry = await run('ben', 'handover import team.json --dry-run --json');
   expect(dry.json).toMatchObject({
@@ -208,8 +213,6 @@ test('a dry run changes nothing, on either side', async () => {
 });
 
 test('an alias that means another profile takes no work of the file', async () => {
-  annas();
-  await run('anna', 'handover export team.json');
   const own = {
     baseUrl: WORK.baseUrl,
     profiles: { acme: { profileKey: 'BENS-KEY-OF-ACME-2', refId: 'ref-ben' } },
@@ -222,8 +225,6 @@ test('an alias that means another profile takes no work of the file', async () =
 });
 
 test('a context with another address is refused whole, and taken under another name', async () => {
-  annas();
-  await run('anna', 'handover export team.json');
   machine('ben', { work: { baseUrl: 'https://api.other.example', apiKey: 'BENS-OWN-KEY-1' } });
   const refused = await run('ben', 'handover import team.json');
   expect(refused).toMatchObject({ exitCode: 2 });
@@ -247,10 +248,7 @@ test.each([
   ['an address without TLS', (text: string) => text.replace('https://', 'http://'), 'https'],
   ['a name that no context has', (text: string) => text.replaceAll('"work"', '"__proto__"'), 'is damaged'],
 ] as const)('a file is refused and nothing is imported: %s', async (_why, change, message) => {
-  annas();
-  await run('anna', 'handover export team.json');
-  const file = join(folder, 'team.json');
-  writeFileSync(file, change(readFileSync(file, 'utf8')));
+  writeFileSync(join(folder, 'team.json'), change(team));
   const { exitCode, stderr } = await run('ben', 'handover import team.json');
   expect(exitCode).toBe(2);
   expect(stderr).toContain(message);
@@ -259,10 +257,10 @@ test.each([
 
 test('a name that contains a key is not written', async () => {
   machine('anna', { [KEYS.apiKey]: { ...WORK, profiles: {}, profile: undefined } });
-  const { exitCode, stderr } = await run('anna', 'handover export team.json');
-  expect({ exitCode, files: readdirSync(folder) }).toMatchObject({
+  const { exitCode, stderr } = await run('anna', 'handover export new.json');
+  expect({ exitCode, files: readdirSync(folder) }).toEqual({
     exitCode: 2,
-    files: ['anna', 'anna-state'],
+    files: ['anna', 'anna-state', 'team.json'],
   });
   expect(stderr).not.toContain(KEYS.apiKey);
 });
@@ -273,7 +271,7 @@ test.each(['', '--contains price'])(
     const sandbox = { ...(await openTestSandbox()), close: () => {} };
     const watch = `comments watch Sp7kQm2XvLr9TzBd4HnW --once --sandbox -o ndjson ${flags}`;
     expect((await run('anna', watch, { sandbox })).stdout).not.toBe('');
-    const exported = await run('anna', 'handover export team.json --sandbox --json', { sandbox });
+    const exported = await run('anna', 'handover export team.json --yes --sandbox --json', { sandbox });
     expect(exported.json).toMatchObject({ profiles: [{ context: 'sandbox', profile: null, watches: 1 }] });
     await run('ben', 'handover import team.json', { sandbox });
     const continued = await run('ben', watch, { sandbox });
