@@ -212,17 +212,18 @@ function requireProfileKey(
 ): string {
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
+  const orNone =
+    alias === profile ? `, or use no profile: "${crier`profiles use none --context ${name}`}"` : '';
+  const save = `save its key with "${crier`profiles save ${alias} --context ${name}`}"${orNone}`;
   if (Object.hasOwn(profilesWithoutKey, alias)) {
     throw new CrierError('auth', `the key of the profile "${alias}" is not on this machine`, {
       http: null,
-      advice: `it was handed over without its key: save it with "${crier`profiles save ${alias} --context ${name}`}"`,
+      advice: `it was handed over without its key: ${save}`,
     });
   }
   throw createUsageError(
     `the context "${name}" has no saved profile "${maskLikelySecret(alias)}"`,
-    `${suggestNearest(alias, Object.keys(profiles))}save its key with "${crier`profiles save ${alias} --context ${name}`}"${
-      alias === profile ? `, or use no profile: "${crier`profiles use none --context ${name}`}"` : ''
-    }`,
+    `${suggestNearest(alias, Object.keys(profiles))}${save}`,
   );
 }
 

@@ -8,6 +8,7 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
+import { readDoneFile } from '../../../framework/settings/machine-keys.ts';
 import { listSavedSecrets } from '../../../framework/settings/secrets.ts';
 import { requireContext, SANDBOX } from '../../../framework/settings/settings.ts';
 import { collectWork } from '../collect-work.ts';
@@ -45,6 +46,7 @@ is on this machine. An existing file is replaced only with --yes, or after confi
     const { settings, io } = context;
     const saved = await settings.read();
     const { work, notes } = collectWork(saved, io, await chooseContext(context));
+    const shared = readDoneFile({ env: io.machine.env, settings: saved });
     const secrets = [...listSavedSecrets(saved), ...listSecretsOfEnvironment(io.machine.env)];
     const text = serializeHandover(work, secrets, io.now());
     checkInputSize(Buffer.byteLength(text), { name: 'the handover', kind: 'bytes' }); // what an import can read
@@ -53,7 +55,13 @@ is on this machine. An existing file is replaced only with --yes, or after confi
       if (doesExist(file)) await io.confirm({ what: `replace ${file}`, yes });
       await writeBeside(file, async (draft) => writeFileSync(draft, text));
     }
-    return { file, name: given, isWritten: !dryRun, rows: countWork(work), notes };
+    return {
+      file,
+      name: given,
+      isWritten: !dryRun,
+      rows: countWork(work),
+      notes: [...notes, ...noteSharedMarks(shared)],
+    };
   },
   show: ({ file, name, isWritten, rows, notes }) => ({
     view: {
@@ -75,6 +83,12 @@ async function chooseContext({ service, settings }: CommandContext): Promise<str
   if (flags.context === undefined || !typed.has('context')) return null;
   requireContext(await settings.read(), flags.context);
   return flags.context;
+}
+
+/** Marks of a team are where all of them read them. */
+function noteSharedMarks(file: string | null): readonly string[] {
+  if (file === null) return [];
+  return [`the marks in ${file} stay there: your colleague reads them with the same done-file`];
 }
 
 function doesExist(file: string): boolean {
