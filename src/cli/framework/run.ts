@@ -158,11 +158,13 @@ async function execute(
   parts: RunParts,
 ): Promise<number> {
   const { output, secrets, world, registrations, endings, writes } = parts;
-  const { command, flags, typed, settings } = prepared;
+  const { command, typed, settings } = prepared;
+  const { profile, ...flags } = prepared.flags;
+  const isTarget = command.namesTargets === true && typed.has('profile');
   let isFromSandbox = false;
   const context = createContext({
     world,
-    flags,
+    flags: { ...flags, ...(!isTarget && { profile }) },
     typed,
     output,
     secrets,

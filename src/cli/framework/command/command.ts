@@ -76,6 +76,8 @@ export interface Command<
   validationCode?: number;
   /** Whether it changes something: at the service, in the sandbox, at a receiver, or in the settings. */
   changes?: boolean;
+  /** Whether `--profile` names the profiles that it writes to, several with commas, and not the one that it runs for. */
+  namesTargets?: boolean;
   /** Whether its list is also a page for `-o html`. */
   hasPage?: boolean;
   /** Whether it has bytes for `-o raw` although it calls no service. */
