@@ -210,9 +210,6 @@ interface CopyPlan {
   text: string;
 }
 
-/** Width of a time: `2026-12-20 10:00`. */
-const MINUTE_WIDTH = 16;
-
 /** What would be sent to which profile. */
 export function buildCopyPlan(
   targets: readonly CopyTarget[],
@@ -227,13 +224,14 @@ export function buildCopyPlan(
       text: getPostText({ body: { ...body } }),
     }),
   );
-  const later = body.autoSchedule !== undefined || body.autoRepost !== undefined ? 'by its schedule' : 'now';
-  const formatWhen = ({ scheduleDate }: CopyPlan) =>
-    scheduleDate === null ? later : formatMinute(Date.parse(scheduleDate), timeZone);
-  const heading = [
-    `${formatCount(targets.length, 'new post')}${body.requiresApproval === true ? ', to be approved first' : ''}`,
-    ...(body.scheduleDate === undefined ? [] : [`times in ${timeZone}`]),
-  ].join('; ');
+  const isLater = body.autoSchedule !== undefined || body.autoRepost !== undefined;
+  const when =
+    body.scheduleDate === undefined
+      ? isLater
+        ? 'published by its schedule'
+        : 'published at once'
+      : `scheduled for ${formatMinute(Date.parse(body.scheduleDate), timeZone)} in ${timeZone}`;
+  const approval = body.requiresApproval === true ? ', once approved' : '';
   const columns: readonly Column<CopyPlan>[] = [
     { ...pickMember('profile', 'profile'), show: ({ profile }) => profile ?? 'Primary', drop: 0 },
     {
@@ -241,7 +239,7 @@ export function buildCopyPlan(
       value: ({ platforms }) => platforms.map(getNetworkName).join(', '),
       drop: 2,
     },
-    { ...pickMember('scheduleDate', 'when'), show: formatWhen, least: MINUTE_WIDTH, drop: 0 },
+    { ...pickMember('scheduleDate', 'scheduled for'), dataOnly: true },
     { ...pickMember('text', 'post'), role: 'text', flexible: true },
   ];
   return {
@@ -250,7 +248,7 @@ export function buildCopyPlan(
     key: 'plan',
     rows,
     columns,
-    heading,
+    heading: `${formatCount(targets.length, 'new post')}, ${when}${approval}`,
     empty: 'nothing',
   };
 }

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { crier } from '../../../../support/crier.ts';
 import { networkError } from '../../../../support/network/client.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
-import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
+import { createSandboxRunner, createSharedRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 
 /** Awaits approval, with notes and a time that is to come. */
 const WAITING = 'Su3gHk9WqZr5TcYb7MvN';
 
 const { run } = createSandboxRunner();
+const runShared = createSharedRunner();
 
 interface Copied {
   results: readonly { profile: string | null; id: string; status: string; error: { code: number } | null }[];
@@ -36,13 +37,13 @@ test('A copy has the content of the post in each profile, and neither its id, ap
 
 test('A dry run shows the plan by profile, and without a terminal --yes is needed', async () => {
   const words = `posts copy ${WAITING} --profile harbour,wholesale`;
-  const planned = await run(`${words} --dry-run`, { isTerminal: true, columns: 80 });
+  const planned = await runShared(`${words} --dry-run`, { isTerminal: true, columns: 80 });
   expect(planned.stdout.replaceAll(/ +/g, ' ')).toMatch(
-    /2 new posts, to be approved first; times in UTC[\s\S]*harbour Facebook, Insta[\s\S]*wholesale /,
+    /2 new posts, scheduled for 2026-09-27 14:13:20 in UTC, once approved[\s\S]*harbour Facebook, Insta[\s\S]*wholesale /,
   );
-  const refused = await run(words);
+  const refused = await runShared(words);
   expect([refused.exitCode, refused.stdout]).toEqual([2, '']);
-  const { json } = await run('posts list --profile harbour --waiting --json');
+  const { json } = await runShared('posts list --profile harbour --waiting --json');
   expect(json).toMatchObject({ posts: [] });
 });
 
@@ -52,7 +53,7 @@ test.each([
   ['a network that would refuse it', '--profile harbour --platform reddit', 'redditOptions.title'],
   ['a time in the past', '--profile harbour --schedule 2020-01-01T00:00:00Z', 'in the past'],
 ])('Nothing is sent with %s', async (_why, flags, message) => {
-  const ran = await run(`posts copy ${WAITING} ${flags} --yes`);
+  const ran = await runShared(`posts copy ${WAITING} ${flags} --yes`);
   expect([ran.exitCode, ran.stderr.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(message)]);
 });
 
