@@ -22,25 +22,27 @@ const SPACELESS_CLASS = String.raw`[[\p{L}\p{Nl}]&&[\p{scx=Han}\p{scx=Hiragana}\
 const BASE_CLASS = String.raw`[[\p{L}\p{N}_]--${SPACELESS_CLASS}]`;
 
 const PLAIN_RUN = String.raw`${BASE_CLASS}[${BASE_CLASS}\p{M}]*`;
-const PLAIN_RUNS = new RegExp(PLAIN_RUN, 'gv');
-const PLAIN_WORD = new RegExp(`^${PLAIN_RUN}$`, 'v');
+
+/** Built when a text is first searched: the classes of all scripts take milliseconds, and most runs search nothing. */
+const patterns: { runs?: RegExp; spaceless?: RegExp } = {};
 
 /**
  * Returns every maximal run of word characters, without letters of scripts without spaces, which end a run. A plain
  * word occurs as a whole word only if it is one of the runs.
  */
 export function findPlainWords(text: string): Iterable<RegExpExecArray> {
-  return text.matchAll(PLAIN_RUNS);
+  patterns.runs ??= new RegExp(PLAIN_RUN, 'gv');
+  return text.matchAll(patterns.runs);
 }
 
 /** Whether only `findPlainWords` decides where a word matches. */
 export function isPlainWord(word: string): boolean {
-  return PLAIN_WORD.test(word);
+  const [run] = findPlainWords(word);
+  return run?.[0] === word;
 }
 
 const WORD_SIGN = /^[\p{L}\p{M}\p{N}_]/u;
 const MARK = /^\p{M}/u;
-const SPACELESS = new RegExp(`^${SPACELESS_CLASS}`, 'v');
 
 const JOINER = '\u200D';
 /** A skin tone or a tag sequence of a flag: parts of the preceding emoji. */
@@ -62,7 +64,8 @@ function mayEnd(last: string, after: string): boolean {
 function mayMeet(one: string, other: string): boolean {
   if (HALF_FLAG.test(one) && HALF_FLAG.test(other)) return false;
   if (!WORD_SIGN.test(one) || !WORD_SIGN.test(other)) return true;
-  return SPACELESS.test(one) || SPACELESS.test(other);
+  patterns.spaceless ??= new RegExp(`^${SPACELESS_CLASS}`, 'v');
+  return patterns.spaceless.test(one) || patterns.spaceless.test(other);
 }
 
 /** Empty at the end of the text. */
