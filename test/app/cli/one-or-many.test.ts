@@ -123,6 +123,7 @@ describe('several of what belongs to the sandbox and the account', () => {
 const ONE_ID: Readonly<Record<string, string>> = {
   'automations update': 'the changes are of one automation, and are shown before they are made',
   'messages send': 'a text to one person',
+  'posts copy': 'one post for several profiles, or for another time',
   'posts open': 'a browser window',
   'profiles update': 'a title is of one',
 };
