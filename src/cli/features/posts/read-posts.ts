@@ -287,10 +287,10 @@ export function readStatusWord(word: (typeof STATUS_WORDS)[number]): PostStatus 
   return PostStatus.parse(shown?.[0] ?? (word === HYPHENATED ? 'awaiting approval' : word));
 }
 
-/** Statuses of posts that are to be published. */
+/** Statuses of posts that are to be published; a list has posts of the same second in this order. */
 export const WAITING_STATUSES = [
-  'pending',
   'awaiting approval',
+  'pending',
   'paused',
 ] as const satisfies readonly PostStatus[];
 export const WAITING: ReadonlySet<string> = new Set(WAITING_STATUSES);

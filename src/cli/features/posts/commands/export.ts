@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { CrierError, createUsageError, getSystemCode } from '../../../../errors.ts';
-import { HistoryQuery } from '../../../../service/posts.ts';
+import { HistoryQuery, type PostStatus } from '../../../../service/posts.ts';
 import { getFaultReason } from '../../../../storage/explain-file-fault.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
@@ -21,11 +21,13 @@ import {
   toFilePost,
 } from '../files/export-posts.ts';
 import { HISTORY_FLAGS } from '../post-flags.ts';
-import { readStatusWord, WAITING_STATUSES } from '../read-posts.ts';
+import { readStatusWord } from '../read-posts.ts';
 
 const { lastDays } = HistoryQuery.shape;
 const FILTERS = ['platforms', 'type', 'autoRepostId', 'lastDays', 'startDate', 'endDate'] as const;
-const STATUSES = [...WAITING_STATUSES, 'scheduled', 'to approve'] as const;
+/** A file has posts of the same time in this order. */
+const EXPORTED = ['pending', 'awaiting approval', 'paused'] as const satisfies readonly PostStatus[];
+const STATUSES = [...EXPORTED, 'scheduled', 'to approve'] as const;
 
 const ExportDocument = z.union([
   z.object({
@@ -87,9 +89,7 @@ as one that awaits approval. What the service does not list, such as options of 
       (each) => each !== undefined,
     );
     const wanted =
-      status === undefined
-        ? WAITING_STATUSES
-        : WAITING_STATUSES.filter((each) => each === readStatusWord(status));
+      status === undefined ? EXPORTED : EXPORTED.filter((each) => each === readStatusWord(status));
     const { records, hasMore } = await readWaitingPosts(client, wanted, {
       ...(!isDated && { lastDays: 0 }),
       ...filters,
