@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CrierError } from '../../../errors.ts';
+import { CrierError, isEndOfRun } from '../../../errors.ts';
 import type { CommandOutcome } from '../command/command.ts';
 import type { IoPort } from '../command/io.ts';
 import { ErrorDocument } from '../output/error-document.ts';
@@ -79,13 +79,9 @@ export function buildChangeCells(id: string, status: string): readonly RecordLin
  * failure decides the exit code.
  */
 export async function changeSeveral(change: BatchChange): Promise<CommandOutcome> {
-  const { ids, done, status = done, apply, columns, ofAll, io } = change;
-  // before its requests, so that an interrupted run loses nothing
-  if (ofAll?.action === 'pause' && ids.length > 0) await ofAll.paused.add(ids);
+  const { ids, done, status = done, columns, ofAll, io } = change;
+  const apply = ofAll === undefined ? change.apply : rememberEach(change.apply, ofAll);
   const all = await Array.fromAsync(runEach(ids, { progress: io.progress }, apply));
-  const isOver = ({ failure }: IdResult<unknown>) => failure === null || failure.kind === 'not-found';
-  if (ofAll?.action === 'resume' && ids.length > 0)
-    await ofAll.paused.remove(all.filter(isOver).map(({ id }) => id));
   const [only] = all.length === 1 && ofAll === undefined ? all : [];
   const failure = only === undefined ? combineChangeFailures(all, change) : only.failure;
   // on failure stdout stays empty, except in JSON, where one id and many have the same document
@@ -102,6 +98,25 @@ export async function changeSeveral(change: BatchChange): Promise<CommandOutcome
     },
     ...(only?.value?.bytes && { raw: only.value.bytes }),
     ...(failure !== null && { failure }),
+  };
+}
+
+/** Remembers each id before it is paused, so that an interrupted run forgets none, and has none that it did not reach. */
+function rememberEach(
+  apply: BatchChange['apply'],
+  { action, paused }: NonNullable<BatchChange['ofAll']>,
+): BatchChange['apply'] {
+  return async (id) => {
+    if (action === 'pause') await paused.add([id]);
+    try {
+      const applied = await apply(id);
+      if (action === 'resume') await paused.remove([id]);
+      return applied;
+    } catch (error) {
+      const isRefused = error instanceof CrierError && error.facts.mayBeDone !== true && !isEndOfRun(error);
+      if (isRefused && (action === 'pause' || error.kind === 'not-found')) await paused.remove([id]);
+      throw error;
+    }
   };
 }
 

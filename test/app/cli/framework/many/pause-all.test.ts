@@ -64,6 +64,13 @@ describe('automations pause --all', () => {
     expect((await changed('automations resume --all')).map(({ id }) => id)).toEqual([first]);
   });
 
+  test('what could not be paused is not remembered', async () => {
+    const [, ...others] = await listActive();
+    await run(`sandbox fault add --code 1500 --endpoint updateAutomation --count 1`);
+    expect((await run('automations pause --all --json')).exitCode).toBe(3);
+    expect((await changed('automations resume --all')).map(({ id }) => id)).toEqual(others);
+  });
+
   test('an automation that was deleted meanwhile is forgotten', async () => {
     const [first = ''] = await listActive();
     await run('automations pause --all');
