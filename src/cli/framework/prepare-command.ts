@@ -12,7 +12,7 @@ import { describeDeprecation } from './input/describe-deprecation.ts';
 import type { FlagFacts } from './input/flags/describe-schema.ts';
 import { describeSet } from './input/flags/describe-set.ts';
 import { EVERY, type EveryFlags, type FlagSet, REMOTE, type RemoteFlags } from './input/flags/flags.ts';
-import { getIdArgument } from './input/flags/read-flags.ts';
+import { getIdArgument, hasReadFlags } from './input/flags/read-flags.ts';
 import { requireValid } from './input/flags/schema-issues.ts';
 import { checkFields } from './output/fields.ts';
 import { createOutputSettings, type OutputSettings } from './output/printing/output-settings.ts';
@@ -134,11 +134,8 @@ function refuseFormat(command: Command, settings: OutputSettings, given: RawValu
       'use only one of them',
     );
   }
-  if (settings.format === 'html' && command.hasPage !== true) {
-    throw createUsageError(
-      '-o html is only for "comments stats", "posts calendar" and "automations report"',
-      'use -o md',
-    );
+  if (settings.format === 'html' && !hasPage(command)) {
+    throw createUsageError('-o html is for what a command reads as a list or a record', 'use -o md');
   }
   if (!settings.hasHeader && settings.format !== 'tsv' && settings.format !== 'csv') {
     throw createUsageError(
@@ -153,6 +150,11 @@ function refuseFormat(command: Command, settings: OutputSettings, given: RawValu
       'use -o json',
     );
   }
+}
+
+/** Whether what it reads can be a page, to send on or to print. */
+function hasPage(command: Command): boolean {
+  return hasReadFlags(command) || (command.records !== undefined && command.changes !== true);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Column, RecordLine, View } from '../../framework/output/view.ts';
 
 /** A command that makes one request to the sandbox. Its functions are called in the order in which they stand here. */
 interface SandboxChangeDefinition<Input extends z.ZodObject, Name extends ControlName, Known, Row>
-  extends Omit<Command<Input>, 'run' | 'changes' | 'flags' | 'reads' | 'hasPage' | 'hasBytes'> {
+  extends Omit<Command<Input>, 'run' | 'changes' | 'flags' | 'reads' | 'hasBytes'> {
   call: Name;
   /** Refuses flags that do not go together, before the sandbox is opened. */
   check?(input: z.infer<Input>): void;

@@ -78,8 +78,6 @@ export interface Command<
   changes?: boolean;
   /** Whether `--profile` names the profiles that it writes to, several with commas, and not the one that it runs for. */
   namesTargets?: boolean;
-  /** Whether its list is also a page for `-o html`. */
-  hasPage?: boolean;
   /** Whether it has bytes for `-o raw` although it calls no service. */
   hasBytes?: boolean;
   /** Whether it runs when the settings file is damaged, which fails every other command. */

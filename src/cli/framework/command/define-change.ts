@@ -25,7 +25,7 @@ export interface ChangeRun<Made> extends CommandContext {
 /** What a change says of itself, as every command does. */
 export type ChangeWords<Input extends z.ZodObject> = Omit<
   Command<Input>,
-  'run' | 'changes' | 'flags' | 'reads' | 'namesTargets' | 'hasPage' | 'hasBytes' | 'repairsSettings'
+  'run' | 'changes' | 'flags' | 'reads' | 'namesTargets' | 'hasBytes' | 'repairsSettings'
 >;
 
 /** A command that makes one request. Its functions are called in the order in which they stand here. */

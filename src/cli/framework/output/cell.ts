@@ -29,7 +29,7 @@ export function formatCell(column: Column<unknown>, row: unknown, look: TextStyl
 const MOST_STARS = 5;
 
 /** Formats a rating of 1 to 5: `★★★★☆`; in accessible mode `4 of 5`. */
-function formatStars(stars: number, { accessible }: TextStyle): string {
+export function formatStars(stars: number, { accessible }: Pick<TextStyle, 'accessible'>): string {
   if (accessible) return `${stars} of ${MOST_STARS}`;
   const full = Math.max(0, Math.min(MOST_STARS, Math.round(stars)));
   return '★'.repeat(full) + '☆'.repeat(MOST_STARS - full);

@@ -73,7 +73,6 @@ result and the totals of each id. A failed id does not stop the others.`,
   ],
   positional: ['ids'],
   reads: { worksWithoutIds: true },
-  hasPage: true,
   flags: [REMOTE, READ],
   input: z.object({
     ids: defineFlag(

@@ -46,7 +46,6 @@ result and the totals of each id. A failed id does not stop the others.`,
   positional: ['ids'],
   reads: { worksWithoutIds: true },
   references: ['post', 'networkPost', 'comment'],
-  hasPage: true,
   flags: [REMOTE, READ],
   validationCode: 101,
   input: z.object({

@@ -8,7 +8,7 @@ const FORMATS = [
   ['ndjson', 'one JSON record per line'],
   ['csv', 'for spreadsheets; cells they would run or round start with an apostrophe'],
   ['md', 'a Markdown table for pull requests and chats'],
-  ['html', 'one self-contained page, of "comments stats" and "automations report"'],
+  ['html', 'one self-contained page of a list or record, to send on or to print'],
   ['raw', 'the unchanged body of the response'],
 ] as const;
 

@@ -46,7 +46,6 @@ the exit code is 3. One request reads 1000 posts of a profile; at most 10 are se
   ],
   flags: [REMOTE, READ_PROFILES],
   reads: { combinesProfiles: true },
-  hasPage: true,
   positional: ['day'],
   input: z.object({
     day: defineTextFlag('a day in the week or month to show (default: today)', { placeholder: 'day' }),

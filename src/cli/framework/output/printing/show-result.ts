@@ -146,8 +146,11 @@ function createReferenceAdder(
 }
 
 /** Adds the times of one record in the zone of people and in UTC. */
-async function showLocalTimes(view: View, { timeZone, settings }: ResultOutput): Promise<View> {
-  const isForPeople = settings.format === 'table' || settings.format === 'md';
+async function showLocalTimes<Shown extends View>(
+  view: Shown,
+  { timeZone, settings }: ResultOutput,
+): Promise<Shown> {
+  const isForPeople = settings.format === 'table' || settings.format === 'md' || settings.format === 'html';
   if (!isForPeople || view.kind !== 'record' || view.lines.every(({ role }) => role === undefined))
     return view;
   const { addLocalTimes } = await import('../local-times.ts');
@@ -175,8 +178,9 @@ function isCellFormat(format: OutputSettings['format']): boolean {
 /** A page, for the commands that have one; the others refuse `-o html` before they run. */
 async function renderPage(view: View, now: number, place: ResultOutput): Promise<string> {
   const { renderHtmlPage } = await import('../html-page.ts');
-  if (view.kind !== 'list') throw createUsageError('-o html needs a list', 'use -o md');
-  return renderHtmlPage(view, place.title, { ...toLook(place), now });
+  if (view.kind !== 'list' && view.kind !== 'record')
+    throw createUsageError('-o html needs a list or a record', 'use -o json');
+  return renderHtmlPage(await showLocalTimes(view, place), place.title, { ...toLook(place), now });
 }
 
 async function renderRecords(view: View, now: number, filter: ResultFilter | null): Promise<string> {

@@ -80,7 +80,7 @@ test('as a page, and as a table for a pull request', async () => {
   expect(table).toMatch(/^\| matched \| 150 \| \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC \| 100% \|$/m);
   expect(page.stdout).toMatch(/>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC</);
   expect(table + page.stdout).not.toContain(' ago');
-  const other = await crier('posts list --sandbox -o html');
+  const other = await crier('posts pause Sp7kQm2XvLr9TzBd4HnW --sandbox -o html');
   expect([other.exitCode, other.stdout]).toEqual([2, '']);
 });
 
