@@ -247,6 +247,8 @@ export interface EditKey {
 export interface ScreenKey extends EditKey {
   /** Whether it was part of a pasted text, so that no command may be read from it. */
   readonly isPasted: boolean;
+  /** Whether other keys came in the same read: text that a terminal pastes without saying so, or keys typed ahead. */
+  readonly isTogether?: boolean;
 }
 
 /** What happens at a full screen: a key, a new size of the window, or the end of input. */

@@ -1,6 +1,6 @@
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import type { ReadStream } from 'node:tty';
-import type { LineRequest, ScreenEvent, ScreenFrame, TerminalScreen } from '../world.ts';
+import type { LineRequest, ScreenEvent, ScreenFrame, ScreenKey, TerminalScreen } from '../world.ts';
 
 /** Alternate screen, marks around pasted text, and no cursor. */
 const ENTER = '\u001b[?1049h\u001b[?2004h\u001b[?25l';
@@ -39,6 +39,7 @@ export function openTerminalScreen(terminal: {
   const { push, next } = createEventQueue();
   let isPasting = false;
   let isOpen = false;
+  let keys: ScreenKey[] = [];
   const resize = () => push({ kind: 'resize' });
   const end = () => push({ kind: 'end' });
   const press = (_typed: string | undefined, { name, ctrl = false, meta = false, sequence }: Key) => {
@@ -48,7 +49,13 @@ export function openTerminalScreen(terminal: {
     }
     if (!isPasting && ((ctrl && name === 'c') || sequence === ESCAPE_CTRL_C)) return terminal.interrupt();
     if (ctrl && !isPasting && name === 'z') return suspend();
-    push({ kind: 'key', key: { name, ctrl, meta, sequence, isPasted: isPasting } });
+    if (keys.length === 0) queueMicrotask(pushKeys); // after all keys of this read
+    keys.push({ name, ctrl, meta, sequence, isPasted: isPasting });
+  };
+  const pushKeys = () => {
+    const isTogether = keys.length > 1;
+    for (const key of keys) push({ kind: 'key', key: isTogether ? { ...key, isTogether } : key });
+    keys = [];
   };
   const enter = () => {
     isOpen = true;

@@ -137,7 +137,7 @@ export function runLine(line: string, { sandbox, folder, clock }: PagePlace): Re
     sandbox: { ...sandbox, close: () => {} },
     folder,
     clock,
-    env: { CRIER_STATE_DIR: join(folder, 'state') },
+    env: { CRIER_STATE_DIR: join(folder, 'state'), CRIER_CONFIG_DIR: join(folder, 'config') },
     outbound,
     ...(IS_OF_INBOX.test(line) && {
       env: { XDG_STATE_HOME: join(folder, 'state') },

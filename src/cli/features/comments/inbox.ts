@@ -17,8 +17,8 @@ const AT_ONCE = 4;
 export interface InboxComment {
   readonly comment: Comment;
   readonly post: PublishedPost;
-  /** The comment that it replies to; null for none. */
-  readonly above: Comment | null;
+  /** Its conversation with itself, oldest first: the comment on the post, and the replies below that. */
+  readonly thread: readonly Comment[];
 }
 
 /** A comment that waits for an answer of a profile. */
@@ -74,12 +74,11 @@ export async function readInbox(
     for (const [platform, oldest] of listFullNetworks(comments))
       full.set(platform, Math.max(oldest, full.get(platform) ?? oldest));
     const all = [...listAll(markOwnComments(comments, own))];
-    const known = new Map(all.map((each) => [each.id, each]));
+    const threads = findThreads(all);
     for (const comment of all) {
       if (comment.isAnswered === null && comment.author.isMe !== true) unsure += 1;
       if (comment.isAnswered !== false || comment.id === null) continue;
-      const above = comment.parentId === null ? null : (known.get(comment.parentId) ?? null);
-      waiting.push({ comment: { ...comment, replies: [] }, post, above });
+      waiting.push({ comment: { ...comment, replies: [] }, post, thread: threads.get(comment) ?? [] });
     }
   }
   report(null);
@@ -106,6 +105,28 @@ function listFullNetworks(comments: readonly Comment[]): readonly (readonly [str
     const times = listed.flatMap(({ createdAt }) => readTimestamp(createdAt).ms ?? []);
     return [[name, Math.min(...times)] as const];
   });
+}
+
+/** The thread of each comment, oldest first: all comments that lead to one comment on the post. */
+function findThreads(all: readonly Comment[]): ReadonlyMap<Comment, readonly Comment[]> {
+  const known = new Map(all.map((each) => [each.id, each]));
+  const findFirst = (comment: Comment) => {
+    let first = comment;
+    for (const seen = new Set<Comment>(); first.parentId !== null && !seen.has(first); ) {
+      seen.add(first); // parents can form a cycle
+      first = known.get(first.parentId) ?? first;
+    }
+    return first;
+  };
+  const timeOf = ({ createdAt }: Comment) => readTimestamp(createdAt).ms ?? 0;
+  const threads = Map.groupBy(all, findFirst);
+  return new Map(
+    [...threads].flatMap(([first, found]) => {
+      const rest = found.filter((each) => each !== first);
+      const thread = [first, ...rest.toSorted((one, other) => timeOf(one) - timeOf(other))];
+      return found.map((each) => [each, thread] as const);
+    }),
+  );
 }
 
 function* listAll(comments: Iterable<Comment>): Generator<Comment> {

@@ -246,6 +246,7 @@ export const COMMAND_SECTIONS = [
       'media',
       'schedule',
       'comments',
+      'replies',
       'messages',
       'reviews',
       'analytics',

@@ -25,6 +25,7 @@ const SUMMARIES = {
   networks: 'Show what each network supports',
   posts: 'Publish, schedule and manage posts',
   profiles: 'Manage the User Profiles of the account',
+  replies: 'Save replies to comments that are often alike',
   reviews: 'Read and answer reviews of your accounts',
   schedule: 'Set the times at which posts are published',
   sandbox: 'Run and control a local copy of the service',

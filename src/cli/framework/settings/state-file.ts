@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
-import { CrierError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import { ensurePrivateFolder, readPrivateFile } from '../../../storage/private-files.ts';
 import { swapFile } from '../../../storage/swap-file.ts';
 import type { World } from '../../../world.ts';
@@ -11,7 +11,7 @@ import { SANDBOX } from './settings.ts';
 
 /** A small JSON document that crier remembers on this machine, for the services and profiles that it called. */
 export interface StateFile<Value> {
-  /** The current value; the empty one if there is none, or if the file is damaged. */
+  /** The current value; the empty one if there is none, or, unless people wrote it, if the file is damaged. */
   read(): Value;
   /** Replaces the value atomically, while no other run changes it. @returns the new value */
   change(edit: (before: Value) => Value): Promise<Value>;
@@ -25,6 +25,8 @@ export function openStateFile<Value>(
     schema,
     empty,
     isDisposable = false,
+    isWritten = false,
+    folder = getStateFolder(machine),
     waitMs,
   }: {
     readonly name: string;
@@ -32,16 +34,22 @@ export function openStateFile<Value>(
     readonly empty: Value;
     /** Whether a file that cannot be read counts as empty, too, such as one that is too large. */
     readonly isDisposable?: boolean;
+    /** Whether people wrote what is in it, so that a damaged file is an error and is not replaced. */
+    readonly isWritten?: boolean;
+    /** Default: that of the state. */
+    readonly folder?: string;
     /** How long a change waits for other runs (default: that of a lock). */
     readonly waitMs?: number;
   },
 ): StateFile<Value> {
-  const folder = getStateFolder(machine);
   const file = join(folder, `${name}.json`);
   const read = () => {
     const found = isDisposable ? tryReadPrivateFile(file) : readPrivateFile(file, 'text');
     if (found === null) return empty;
-    return schema.safeParse(tryParseBoundedJson(Buffer.from(found.bytes).toString('utf8'))).data ?? empty;
+    const { data } = schema.safeParse(tryParseBoundedJson(Buffer.from(found.bytes).toString('utf8')));
+    if (data === undefined && isWritten)
+      throw createUsageError(`${file} is damaged`, 'repair it, or move it away to begin a new one');
+    return data ?? empty;
   };
   return {
     read,

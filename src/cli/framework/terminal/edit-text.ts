@@ -26,6 +26,15 @@ export function editText(text: EditedText, key: EditKey): EditedText {
   return typed === '' || /\p{Cc}/u.test(typed) ? text : replaceText(text, text.column, typed);
 }
 
+/** Inserts a text, which may have several lines, at the cursor. */
+export function insertText(text: EditedText, inserted: string): EditedText {
+  const [first = '', ...more] = inserted.split('\n');
+  return more.reduce(
+    (typed, line) => replaceText(insertLine(typed), 0, line),
+    replaceText(text, text.column, first),
+  );
+}
+
 type Edit = (text: EditedText) => EditedText;
 
 /** Keys with Ctrl, and the equivalent keys without. */

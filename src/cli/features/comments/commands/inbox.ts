@@ -58,9 +58,10 @@ for the posts, one for your accounts, and one for each post; the service refresh
 note says which. With --all-profiles it does so for each profile with its own key; if some profiles fail, the others are
 listed, and the exit code is 3.
 
-On a terminal, the comments are shown one at a time on the full screen, to read, reply to, skip, mark as done, delete or
-open in the browser; the keys are listed at the bottom. A reply is shown before it is sent, a deletion asks first, and
-neither can be undone; the comment is then marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, and in CI, the list is printed.`,
+On a terminal, the comments are shown one at a time on the full screen, with their profile, post and thread, to read, reply to,
+skip, mark as done, delete or open in the browser; the keys are listed at the bottom, and ? explains them. Enter shows the preview
+of a reply, which only y sends, and Tab takes a reply of "crier replies". A deletion asks first. Neither can be undone; the comment
+is then marked as done. The service cannot hide comments. In a pipe, with --list, -o, --json, --no-input or --accessible, and in CI, the list is printed.`,
   examples: [
     'comments inbox',
     'comments inbox --since 2d --platform instagram,tiktok',
@@ -153,7 +154,11 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
     const after = { asOf, notes, searched, failure: failure ?? undefined };
     if (screen !== null) {
       const { runTriage } = await import('../triage/run-triage.ts');
-      const summary = await runTriage(shown, { screen, services, context, now: asOf, notes });
+      const unread = all.flatMap(({ profile, failure: fault }) =>
+        fault === null ? [] : [`not read: ${formatProfile(profile)} (${fault.message})`],
+      );
+      const missing = [...unread, ...notes];
+      const summary = await runTriage(shown, { screen, services, context, now: asOf, missing });
       return { view: null, ...after, notes: [summary, ...notes] };
     }
     const document = {

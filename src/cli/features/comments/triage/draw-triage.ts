@@ -11,63 +11,8 @@ import { layOutText } from '../../../framework/terminal/edit-text.ts';
 import type { Comment } from '../comment.ts';
 import { formatAuthor } from '../comments-outcome.ts';
 import type { InboxEntry } from '../inbox.ts';
-import {
-  countDecisions,
-  getDraft,
-  getReplyText,
-  NAMES,
-  type TriageMode,
-  type TriageState,
-} from './triage-state.ts';
-
-/** Keys and what they do, by what the screen shows. */
-const KEYS: Readonly<Record<TriageMode, readonly (readonly [key: string, action: string])[]>> = {
-  read: [
-    ['Enter', 'more'],
-    ['n', 'next'],
-    ['p', 'previous'],
-    ['r', 'reply'],
-    ['d', 'done'],
-    ['s', 'skip'],
-    ['x', 'delete'],
-    ['u', 'undo'],
-    ['o', 'open'],
-    ['q or Ctrl-D', 'quit'],
-  ],
-  write: [
-    ['Ctrl-D', 'preview'],
-    ['Enter', 'next line'],
-    ['Esc', 'cancel'],
-  ],
-  preview: [
-    ['y', 'send'],
-    ['e', 'edit'],
-    ['Esc', 'cancel'],
-  ],
-  delete: [
-    ['y', 'delete'],
-    ['Esc', 'cancel'],
-  ],
-};
-
-/** The keys on as few lines as they need. */
-function drawKeys(
-  mode: TriageMode,
-  { palette, size }: { palette: Palette; size: ScreenSize },
-): readonly string[] {
-  const lines: { text: string; width: number }[] = [];
-  for (const [key, action] of KEYS[mode]) {
-    const width = key.length + 1 + action.length;
-    const text = `${palette.strong(key)} ${palette.dim(action)}`;
-    const line = lines.at(-1);
-    if (line === undefined || line.width + 2 + width > size.columns) lines.push({ text, width });
-    else {
-      line.text += `  ${text}`;
-      line.width += 2 + width;
-    }
-  }
-  return lines.map(({ text }) => text);
-}
+import { drawAllKeys, drawKeys } from './draw-keys.ts';
+import { countDecisions, getDraft, listMatchingReplies, NAMES, type TriageState } from './triage-state.ts';
 
 /** What the screen of a triage shows beside its state. */
 interface TriageLook {
@@ -90,16 +35,15 @@ interface DrawnTriage {
 }
 
 const LEAST_COLUMNS = 20;
-/** Rows of the screen that are kept for the comment or the reply, before messages are shortened. */
-const LEAST_BODY = 3;
+/** Rows of the screen that are kept for the comment or the reply, before the rest is shortened. */
+const LEAST_BODY = 4;
 
 /** Draws the screen: the position and the author on top, messages and keys at the bottom, the text between them. */
 export function drawTriage(state: TriageState, look: TriageLook): DrawnTriage {
   const { columns, rows } = look.size;
-  const head = drawHead(state, look);
-  const keys = drawKeys(state.mode, look);
-  const space = Math.max(0, rows - head.length - keys.length - 1 - LEAST_BODY);
-  const foot = [look.palette.dim('─'.repeat(columns)), ...drawMessage(state, look).slice(0, space), ...keys];
+  const parts = drawAround(state, look, false);
+  const isSmall = rows - parts.head.length - parts.foot.length < LEAST_BODY;
+  const { head, foot } = isSmall ? drawAround(state, look, true) : parts;
   const height = rows - head.length - foot.length;
   if (height < 1 || columns < LEAST_COLUMNS) return drawTooSmall(state, look);
   const { lines, cursor, page } = drawBody(state, look, height);
@@ -113,31 +57,64 @@ export function drawTriage(state: TriageState, look: TriageLook): DrawnTriage {
   };
 }
 
+/** Lines of keys, in a window with enough room and in a small one. */
+const KEY_LINES = 2;
+const LEAST_KEY_LINES = 1;
+/** Rows of a window in which each line counts. */
+const TINY = 10;
+
+/** What is above the text and below it; in a small window without rules, and with less of everything. */
+function drawAround(state: TriageState, look: TriageLook, isSmall: boolean) {
+  const { palette, size } = look;
+  const head = drawHead(state, look, isSmall);
+  const keys = drawKeys(state, look, size.rows < TINY ? LEAST_KEY_LINES : KEY_LINES);
+  const space = Math.max(0, size.rows - head.length - keys.length - 1 - LEAST_BODY);
+  const message = drawMessage(state, look, isSmall ? 1 : Math.min(MESSAGE_LINES, space));
+  const rule = isSmall ? [] : [palette.dim('─'.repeat(size.columns))];
+  return { head, foot: [...rule, ...message, ...keys] };
+}
+
 /** The keys work all the same. */
 function drawTooSmall({ page }: TriageState, { size }: TriageLook): DrawnTriage {
   return { frame: { lines: [truncate('the window is too small', size.columns)], cursor: null }, page };
 }
 
-function drawHead(state: TriageState, look: TriageLook): readonly string[] {
+function drawHead(state: TriageState, look: TriageLook, isSmall: boolean): readonly string[] {
   const { palette, size } = look;
-  const { at, items } = state;
+  const { at, items, missing } = state;
   const { open, ...decided } = countDecisions(state);
   const counts = [
     `${open} open`,
     ...Object.entries(decided).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : [])),
   ].join(', ');
   const position = `${at + 1} of ${items.length}`;
-  const rest = truncate(`  ${counts}`, size.columns - position.length);
-  return [
-    palette.strong(position) + palette.dim(rest),
-    palette.dim('─'.repeat(size.columns)),
-    ...drawAuthor(state, look),
-    '',
-  ];
+  const doubt = missing.length > 0 ? `  ${NOT_ALL}` : '';
+  const rest = truncate(`  ${counts}`, Math.max(0, size.columns - position.length - doubt.length));
+  const isRoomy = size.columns >= position.length + doubt.length;
+  const first = palette.strong(position) + palette.dim(rest) + (isRoomy ? palette.warn(doubt) : '');
+  const author = drawAuthor(state, look, isSmall);
+  if (isSmall) return [first, ...author.slice(0, SMALL_HEAD)];
+  return [first, palette.dim('─'.repeat(size.columns)), ...author, drawPost(state, look), ''];
+}
+
+/** Beside the counts, as long as the triage runs. */
+const NOT_ALL = 'not all are shown (w)';
+/** Lines of a small window for the author, the time and the profile. */
+const SMALL_HEAD = 2;
+
+/** One line, to recognize the post. */
+function drawPost(state: TriageState, { palette, size }: TriageLook): string {
+  const post = getShownItem(state)?.post;
+  const [line = ''] = wrapText(post?.post || (post?.id ?? ''), Number.MAX_SAFE_INTEGER);
+  return palette.dim(truncate(`on the post: ${line}`, size.columns));
 }
 
 /** Network, author, time and likes; on narrow screens on several lines. */
-function drawAuthor(state: TriageState, { palette, size, now, zone, owner }: TriageLook): readonly string[] {
+function drawAuthor(
+  state: TriageState,
+  { palette, size, now, zone, owner }: TriageLook,
+  isSmall: boolean,
+): readonly string[] {
   const item = getShownItem(state);
   if (item === undefined) return [];
   const { platform, author, createdAt, likes, parentId } = item.comment;
@@ -146,8 +123,8 @@ function drawAuthor(state: TriageState, { palette, size, now, zone, owner }: Tri
   const name = sanitizeText(formatAuthor(item.comment) || 'unnamed author');
   const fullName = sanitizeText(author.name ?? '');
   const facts = [
-    ...(createdAt === null ? [] : [formatWhen(createdAt, now, zone)]),
-    ...(likes === null ? [] : [formatCount(likes, 'like')]),
+    ...(createdAt === null ? [] : [formatWhen(createdAt, now, isSmall ? null : zone)]),
+    ...(likes === null || isSmall ? [] : [formatCount(likes, 'like')]),
     ...(owner === null ? [] : [`for ${sanitizeText(owner)}`]),
     ...(parentId === null ? [] : ['in a thread']),
   ].join(', ');
@@ -168,10 +145,11 @@ const LEAST_NAME = 10;
 /** Lines for the time and the likes; a time that is not understood may have any length. */
 const FACT_LINES = 3;
 
-/** Relative, in the zone and in UTC, to the minute; a time that is not understood as it came. */
-function formatWhen(createdAt: string, now: number, zone: TriageLook['zone']): string {
+/** Relative, and with a zone in that and in UTC, to the minute; a time that is not understood as it came. */
+function formatWhen(createdAt: string, now: number, zone: LocalClock | null): string {
   const { ms } = readTimestamp(createdAt);
   if (ms === null) return sanitizeText(createdAt);
+  if (zone === null) return formatRelativeTime(ms, now);
   return `${formatRelativeTime(ms, now)} (${formatInZones(Math.floor(ms / MINUTE_MS) * MINUTE_MS, zone)})`;
 }
 
@@ -188,13 +166,14 @@ interface TriageBody {
 function drawBody(state: TriageState, look: TriageLook, height: number): TriageBody {
   if (state.mode === 'write') return drawEditor(state, look, height);
   const all = DRAWINGS[state.mode](state, look);
-  const fits = all.length > height ? Math.max(1, height - 1) : height;
+  const hasRest = all.length > height && height > 1; // a single line is part of the text
+  const fits = hasRest ? height - 1 : height;
   const first = Math.min(state.scroll, Math.max(0, all.length - fits));
   const hidden = all.length - first - fits;
   const more = hidden > 0 ? `… ${hidden} more below` : '… the end';
   const lines = all.slice(first, first + fits);
   return {
-    lines: all.length > height ? [...lines, look.palette.dim(truncate(more, look.size.columns))] : lines,
+    lines: hasRest ? [...lines, look.palette.dim(truncate(more, look.size.columns))] : lines,
     cursor: null,
     page: { fits, all: all.length },
   };
@@ -204,31 +183,109 @@ const DRAWINGS = {
   read: drawComment,
   preview: drawPreview,
   delete: drawDeletion,
+  choose: drawChoice,
+  thread: drawThread,
+  missing: drawMissing,
+  keys: drawAllKeys,
 } as const;
 
-/** The text of the comment, and the post that it is on. */
+/** The text of the comment, below what it answers. */
 function drawComment(state: TriageState, { palette, size }: TriageLook): readonly string[] {
   const item = getShownItem(state);
   const text = wrapText(item?.comment.text ?? '(without text)', size.columns).map((line) =>
     palette.text(line),
   );
-  const above = item?.above === null || item === undefined ? [] : quoteAbove(item.above, palette, size);
-  const post = wrapText(`On the post: ${item?.post.post ?? item?.post.id}`, size.columns);
-  const cut = post.slice(0, POST_LINES);
-  const last = post.length > POST_LINES ? [`${truncate(cut.pop() ?? '', size.columns - 2)} …`] : [];
-  return [...above, ...text, '', ...[...cut, ...last].map((line) => palette.dim(line))];
+  return [...(item === undefined ? [] : quoteThread(item, palette, size)), ...text];
 }
 
-/** The comment that this one replies to, in short. */
-function quoteAbove(above: Comment, palette: Palette, size: ScreenSize): readonly string[] {
-  const author = formatAuthor(above) || 'a comment';
-  const lines = wrapText(`In reply to ${author}: ${above.text ?? ''}`, size.columns);
-  const cut = lines.length > QUOTE_LINES ? [...lines.slice(0, QUOTE_LINES - 1), '…'] : lines;
-  return [...cut.map((line) => palette.dim(line)), ''];
+/** In short, the comment that this one replies to, and the latest one before it. */
+function quoteThread({ comment, thread }: InboxEntry, palette: Palette, size: ScreenSize): readonly string[] {
+  const before = thread.slice(0, findPlace(thread, comment));
+  const above = before.find(({ id }) => id !== null && id === comment.parentId);
+  const latest = before.at(-1);
+  const shown = [...new Set([above, latest])].filter((each) => each !== undefined);
+  const others = before.length - shown.length;
+  const quotes = shown.flatMap((each) => {
+    const start = each === above ? `In reply to ${nameAuthor(each)}` : `Before it, ${nameAuthor(each)}`;
+    return quote(`${start}: ${each.text ?? ''}`, size.columns);
+  });
+  const more = others > 0 ? [`… and ${formatCount(others, 'earlier comment')} in the thread (t)`] : [];
+  const lines = [...quotes, ...more.map((line) => truncate(line, size.columns))];
+  return lines.length === 0 ? [] : [...lines.map((line) => palette.dim(line)), ''];
 }
 
-/** Lines of the post, to recognize it. */
-const POST_LINES = 2;
+/** What is after the comment in its thread is not above it. */
+function findPlace(thread: readonly Comment[], { id }: Comment): number {
+  return Math.max(
+    0,
+    thread.findIndex((each) => each.id === id),
+  );
+}
+
+function nameAuthor(comment: Comment): string {
+  return comment.author.isMe === true ? 'you' : formatAuthor(comment) || 'a comment';
+}
+
+/** The whole post, and the thread, each comment with its time. */
+function drawThread(state: TriageState, look: TriageLook): readonly string[] {
+  const { palette, size, now } = look;
+  const item = getShownItem(state);
+  if (item === undefined) return [];
+  const { comment, post, thread } = item;
+  const all = thread.length === 0 ? [comment] : thread;
+  const body = (text: string) =>
+    wrapText(text, size.columns - GUTTER.length).map((line) => palette.dim(GUTTER) + palette.text(line));
+  return [
+    palette.strong(truncate('The post', size.columns)),
+    ...body(post.post || post.id),
+    ...all.flatMap((each) => {
+      const { ms } = readTimestamp(each.createdAt);
+      const when = ms === null ? '' : `, ${formatRelativeTime(ms, now)}`;
+      const mark = each.id === comment.id ? ' (this comment)' : '';
+      const head = truncate(sanitizeText(`${nameAuthor(each)}${when}${mark}`), size.columns);
+      return ['', palette.strong(head), ...body(each.text ?? '(without text)')];
+    }),
+  ];
+}
+
+function drawMissing({ missing }: TriageState, { size }: TriageLook): readonly string[] {
+  return missing.flatMap((note) => wrapText(note, size.columns));
+}
+
+/** The saved replies that match, a line each, around the one that is chosen; below them, its whole text. */
+function drawChoice({ choice }: TriageState, { palette, size }: TriageLook): readonly string[] {
+  const matching = listMatchingReplies(choice);
+  const filter = sanitizeText(choice.filter.lines.join(' '));
+  const head = filter === '' ? 'Saved replies (type to find one)' : `Saved replies with: ${filter}`;
+  const first = Math.max(0, Math.min(choice.at - 2, matching.length - CHOICE_LINES));
+  const some = matching.slice(first, first + CHOICE_LINES);
+  const widest = Math.max(...some.map(({ name }) => name.length));
+  const rows = some.map(({ name, text }, index) => {
+    const isChosen = first + index === choice.at;
+    const [line = ''] = wrapText(text, Number.MAX_SAFE_INTEGER);
+    const shown = truncate(`${isChosen ? '>' : ' '} ${name.padEnd(widest)}  ${line}`, size.columns);
+    return isChosen ? palette.strong(shown) : palette.dim(shown);
+  });
+  const counted = matching.length > rows.length ? [`  ${choice.at + 1} of ${matching.length}`] : [];
+  const chosen = matching[choice.at];
+  const text = chosen === undefined ? [] : wrapText(chosen.text, size.columns - GUTTER.length);
+  return [
+    palette.strong(truncate(head, size.columns)),
+    ...(matching.length === 0 ? [truncate('  none matches', size.columns)] : rows),
+    ...counted.map((line) => palette.dim(line)),
+    '',
+    ...text.map((line) => palette.dim(GUTTER) + palette.text(line)),
+  ];
+}
+
+/** Saved replies that are shown at once. */
+const CHOICE_LINES = 5;
+
+/** The first lines of a text. */
+function quote(text: string, width: number): readonly string[] {
+  const lines = wrapText(text, width);
+  return lines.length > QUOTE_LINES ? [...lines.slice(0, QUOTE_LINES - 1), '…'] : lines;
+}
 
 /** Wraps text that may have several lines. */
 function wrapText(text: string, width: number): string[] {
@@ -245,9 +302,8 @@ function drawEditor(state: TriageState, look: TriageLook, height: number): Triag
   const { palette, size } = look;
   const width = Math.max(1, size.columns - GUTTER.length - 1);
   const { rows, at, cell } = layOutText(getDraft(state), width);
-  const above = [...quoteComment(state, look), '', palette.strong('Your reply')].slice(
-    -(height - 1) || height,
-  );
+  const around = [...quoteComment(state, look), '', palette.strong('Your reply')];
+  const above = around.slice(around.length - Math.max(0, Math.min(around.length, height - LEAST_EDITOR)));
   const space = Math.max(1, height - above.length);
   const first = Math.max(0, Math.min(at - Math.floor(space / 2), rows.length - space));
   const shown = rows.slice(first, first + space).map((row) => palette.dim(GUTTER) + row);
@@ -258,13 +314,14 @@ function drawEditor(state: TriageState, look: TriageLook, height: number): Triag
   };
 }
 
+/** Rows of the reply that are shown before anything above it. */
+const LEAST_EDITOR = 2;
 const QUOTE_LINES = 3;
 
 /** The first lines of the comment. */
 function quoteComment(state: TriageState, { palette, size }: TriageLook): readonly string[] {
-  const text = wrapText(getShownItem(state)?.comment.text ?? '', size.columns - GUTTER.length);
-  const cut = text.length > QUOTE_LINES ? [...text.slice(0, QUOTE_LINES - 1), '…'] : text;
-  return cut.map((line) => palette.dim(line));
+  const text = getShownItem(state)?.comment.text ?? '';
+  return quote(text, size.columns - GUTTER.length).map((line) => palette.dim(line));
 }
 
 /** What is sent, to whom, and by which service. */
@@ -273,7 +330,7 @@ function drawPreview(state: TriageState, look: TriageLook): readonly string[] {
   const comment = getShownItem(state)?.comment;
   if (comment === undefined) return [];
   const to = `${formatAuthor(comment) || 'the comment'} on ${getNetworkName(comment.platform)}`;
-  const text = wrapText(getReplyText(state), size.columns - GUTTER.length);
+  const text = wrapText(state.text, size.columns - GUTTER.length);
   return [
     ...quoteComment(state, look),
     '',
@@ -304,8 +361,10 @@ function drawDeletion(state: TriageState, look: TriageLook): readonly string[] {
 
 const MESSAGE_LINES = 4;
 
-function drawMessage({ message }: TriageState, { palette, size }: TriageLook): readonly string[] {
+function drawMessage({ message }: TriageState, { palette, size }: TriageLook, most: number): string[] {
   if (message === null) return [];
   const lines = wrapText(message.text, size.columns);
-  return lines.slice(0, MESSAGE_LINES).map((line) => palette[message.tone](line));
+  const shown = lines.slice(0, most);
+  if (lines.length > most) shown.push(`${truncate(shown.pop() ?? '', size.columns - 2)} …`);
+  return shown.slice(0, most).map((line) => palette[message.tone](line));
 }

@@ -16,7 +16,7 @@ import { applyKey, countDecisions, setMessage, startTriage, type TriageState } f
  * @param items at least one
  * @param services the service, called for each profile whose comments there are
  * @param now the service's time, in milliseconds since 1970
- * @param notes what was not read, which the screen shows first
+ * @param missing why comments may be missing, which the screen shows first
  * @returns a sentence about what was done
  */
 export async function runTriage(
@@ -26,20 +26,19 @@ export async function runTriage(
     services,
     context,
     now,
-    notes,
+    missing,
   }: {
     screen: FullScreen;
     services: readonly ServicePort[];
     context: CommandContext;
     now: number;
-    notes: readonly string[];
+    missing: readonly string[];
   },
 ): Promise<string> {
   const owners = await openOwners(services, context);
   const effects = { context, owners, deletions: new Map<number, CommandText | null>() };
   const zone = createLocalClock(context.io.timeZone);
-  let state = startTriage(items);
-  if (notes.length > 0) state = setMessage(state, 'warn', notes.join('\n'));
+  let state = startTriage(items, missing);
   const draw = (shown: TriageState) => {
     const { where = '', name = null } = owners.get(shown.items[shown.at]?.profile ?? null) ?? {};
     const look = { size: screen.size(), palette: screen.palette, now, zone, where, owner: name };

@@ -11,6 +11,7 @@ import { getNetworkName } from '../../../framework/output/cell.ts';
 import { describeErrorCode } from '../../../framework/output/failures.ts';
 import type { CommandText } from '../../../framework/output/text/shell-command.ts';
 import type { Dialect } from '../../../framework/settings/settings.ts';
+import { startAtEnd } from '../../../framework/terminal/edit-text.ts';
 import type { Comment } from '../comment.ts';
 import {
   buildDeleteCall,
@@ -21,6 +22,7 @@ import {
 } from '../comment-writes.ts';
 import { formatAuthor } from '../comments-outcome.ts';
 import type { InboxEntry } from '../inbox.ts';
+import { openSavedReplies } from '../saved-replies.ts';
 import { createWriteFailure } from '../send-comment.ts';
 import type { Owner, Owners } from './triage-owners.ts';
 import {
@@ -84,16 +86,27 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
     buildReply(comment, ''); // before it is written: not every network takes one
     return { ...state, mode: 'write', scroll: 0 };
   },
-  async preview(state, { profile }, { owners }) {
+  choose(state, { comment }, { context }) {
+    buildReply(comment, ''); // before one is taken: not every network takes one
+    const replies = openSavedReplies(context.io).list();
+    if (replies.length === 0)
+      return setMessage(state, 'warn', 'no reply is saved: "crier replies save <name> --text …" saves one');
+    const back = state.mode === 'write' ? ('write' as const) : ('read' as const);
+    const choice = { replies, filter: startAtEnd(''), at: 0, back };
+    return { ...state, mode: 'choose', scroll: 0, choice };
+  },
+  async preview(state, { comment, profile }, { owners }) {
+    const text = readPublicText(getReplyText(state));
+    buildReply(comment, text); // before it is shown: it can be too long
     await owners.get(profile)?.openClient();
-    const shown = { ...state, mode: 'preview' as const, scroll: 0 };
-    const [suspicion] = findTextSuspicions(getReplyText(state));
+    const shown = { ...state, mode: 'preview' as const, scroll: 0, text };
+    const [suspicion] = findTextSuspicions(text);
     return suspicion === undefined ? shown : setMessage(shown, 'warn', `the reply ${suspicion}`);
   },
   async send(state, { comment, profile }, { context, owners, deletions }) {
     const owner = owners.get(profile);
     if (owner === undefined) return state;
-    const { deletion } = await sendReply(comment, getReplyText(state), { owner, context });
+    const { deletion } = await sendReply(comment, state.text, { owner, context });
     deletions.set(state.at, deletion);
     const sent = decide(state, 'replied');
     const fault = await rememberDone(comment, owner);
@@ -178,8 +191,7 @@ const UNCERTAIN: Readonly<Partial<Record<TriageEffect, string>>> = {
  * @throws CrierError when the network does not support it, or what it needs is not known; nothing was sent
  * @see docs/service/comments.md#reply
  */
-function buildReply({ platform, id, extra }: Comment, written: string): CommentCall {
-  const text = readPublicText(written);
+function buildReply({ platform, id, extra }: Comment, text: string): CommentCall {
   const known = CommentPlatform.safeParse(platform).data;
   if (known === undefined || id === null)
     throw new CrierError('usage', `a comment on ${getNetworkName(platform)} cannot be replied to here`);

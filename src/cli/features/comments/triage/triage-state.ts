@@ -1,12 +1,17 @@
 import type { ScreenKey } from '../../../../world.ts';
-import { type EditedText, editText, startAtEnd } from '../../../framework/terminal/edit-text.ts';
+import { type EditedText, editText, insertText, startAtEnd } from '../../../framework/terminal/edit-text.ts';
 import type { InboxEntry } from '../inbox.ts';
+import type { SavedReply } from '../saved-replies.ts';
 
 /** What was decided about a comment. */
 export type Decision = 'done' | 'skipped' | 'replied' | 'deleted';
 
-/** What the screen shows: the comment, a reply that is written to it, that reply before it is sent, or a question. */
-export type TriageMode = 'read' | 'write' | 'preview' | 'delete';
+/**
+ * What the screen shows: the comment, a reply that is written to it, that reply before it is sent, a question, the saved
+ * replies; or, until they are closed, the post with the whole thread, why comments may be missing, or the keys.
+ */
+export type TriageMode = 'read' | 'write' | 'preview' | 'delete' | 'choose' | ShownPage;
+export type ShownPage = 'thread' | 'missing' | 'keys';
 
 /** A message below the comment. */
 export interface TriageMessage {
@@ -32,6 +37,22 @@ export interface TriageState {
   /** Lines of the comment that fit, and all of them, as they were last drawn. */
   readonly page: { readonly fits: number; readonly all: number };
   readonly message: TriageMessage | null;
+  /** Why comments may be missing. */
+  readonly missing: readonly string[];
+  /** The reply as it is sent, which the preview shows. */
+  readonly text: string;
+  readonly choice: ReplyChoice;
+}
+
+/** The saved replies, of which one is chosen. */
+interface ReplyChoice {
+  readonly replies: readonly SavedReply[];
+  /** Words of which the name or the text has to have all. */
+  readonly filter: EditedText;
+  /** Index among those that match. */
+  readonly at: number;
+  /** What is shown when none is taken. */
+  readonly back: 'read' | 'write';
 }
 
 /** What a key asks for beyond a new state. */
@@ -40,6 +61,7 @@ export type TriageEffect =
   | 'skip'
   | 'undo'
   | 'reply'
+  | 'choose'
   | 'preview'
   | 'send'
   | 'askDeletion'
@@ -53,7 +75,8 @@ export interface PressedTriage {
   readonly effect: TriageEffect | null;
 }
 
-export function startTriage(items: readonly InboxEntry[]): TriageState {
+/** @param missing why comments may be missing, which the screen shows first */
+export function startTriage(items: readonly InboxEntry[], missing: readonly string[] = []): TriageState {
   return {
     items,
     decisions: new Map(),
@@ -63,19 +86,27 @@ export function startTriage(items: readonly InboxEntry[]): TriageState {
     mode: 'read',
     scroll: 0,
     page: { fits: 1, all: 1 },
-    message: null,
+    message: missing.length > 0 ? { tone: 'warn', text: missing.join('\n') } : null,
+    missing,
+    text: '',
+    choice: { replies: [], filter: startAtEnd(''), at: 0, back: 'read' },
   };
 }
 
-/** Applies a key; pasted text is only taken by the reply that is written. */
+/** Applies a key; pasted text is only taken by the reply that is written, and by the filter of saved replies. */
 export function applyKey(state: TriageState, key: ScreenKey): PressedTriage {
   if (state.mode === 'write') return applyWritingKey(state, key);
+  if (state.mode === 'choose')
+    return { state: applyChoosingKey({ ...state, message: null }, key), effect: null };
   // of Escape, meta is only set because readline waited for another key
   if (key.isPasted || (key.meta && key.name !== 'escape')) return { state, effect: null };
   const name = key.ctrl ? `^${key.name}` : (key.name ?? key.sequence ?? '');
   const calm = { ...state, message: null };
-  if (state.mode === 'delete') return applyDeletionKey(calm, name);
-  return state.mode === 'read' ? applyReadingKey(calm, name) : applyPreviewKey(calm, name);
+  if (state.mode === 'read') return applyReadingKey(calm, name);
+  // what cannot be undone is not read from keys that came at once: they can be pasted without brackets
+  if (state.mode === 'preview') return applyPreviewKey(calm, key.isTogether === true ? '' : name);
+  if (state.mode === 'delete') return applyDeletionKey(calm, key.isTogether === true ? '' : name);
+  return { state: applyPageKey(calm, name), effect: null };
 }
 
 function applyReadingKey(state: TriageState, name: string): PressedTriage {
@@ -92,8 +123,8 @@ function applyReadingKey(state: TriageState, name: string): PressedTriage {
 const REFUSED_AFTER: Readonly<Record<Decision, readonly TriageEffect[]>> = {
   skipped: ['skip'],
   done: ['skip', 'mark'],
-  replied: ['skip', 'mark', 'reply'],
-  deleted: ['skip', 'mark', 'reply', 'askDeletion'],
+  replied: ['skip', 'mark', 'reply', 'choose'],
+  deleted: ['skip', 'mark', 'reply', 'choose', 'askDeletion'],
 };
 
 /** The decisions in words. */
@@ -120,14 +151,50 @@ const READING_KEYS: ReadonlyMap<string, TriageEffect | ((state: TriageState) => 
   ['down', (state) => moveScroll(state, 1)],
   ['up', (state) => moveScroll(state, -1)],
   ['r', 'reply'],
+  ['tab', 'choose'],
   ['d', 'mark'],
   ['s', 'skip'],
   ['x', 'askDeletion'],
   ['u', 'undo'],
   ['o', 'open'],
+  ['t', (state) => showPage(state, 'thread')],
+  ['w', showMissing],
+  ['?', (state) => showPage(state, 'keys')],
+  ['h', (state) => setMessage(state, 'dim', CANNOT_HIDE)],
   ['q', 'quit'],
   ['^d', 'quit'],
 ]);
+
+/** @see docs/service/comments.md#delete */
+export const CANNOT_HIDE =
+  'the service cannot hide a comment: o opens it on its network, where it can be hidden';
+
+function showPage(state: TriageState, page: ShownPage): TriageState {
+  return { ...state, mode: page, scroll: 0 };
+}
+
+function showMissing(state: TriageState): TriageState {
+  return state.missing.length > 0
+    ? showPage(state, 'missing')
+    : setMessage(state, 'dim', 'all comments of these posts could be read');
+}
+
+/** Pages are closed by the keys that open them, too. */
+function applyPageKey(state: TriageState, name: string): TriageState {
+  const isAtEnd = state.scroll + state.page.fits >= state.page.all;
+  const isClosed = CLOSING_KEYS.includes(name) || (name === 'return' && isAtEnd);
+  return isClosed ? { ...state, mode: 'read', scroll: 0 } : scrollByKey(state, name);
+}
+
+const CLOSING_KEYS: readonly string[] = ['escape', 'q', 't', 'w', '?', '^d'];
+
+function scrollByKey(state: TriageState, name: string): TriageState {
+  const isNext = name === 'space' || name === 'return' || name === 'pagedown';
+  if (isNext) return moveScroll(state, Math.max(1, state.page.fits - 1));
+  if (name === 'pageup') return moveScroll(state, 1 - state.page.fits);
+  if (name === 'down') return moveScroll(state, 1);
+  return name === 'up' ? moveScroll(state, -1) : state;
+}
 
 /** Shows the next part of the comment, and after its end the next comment. */
 function readOn(state: TriageState): TriageState {
@@ -160,13 +227,53 @@ export function getReplyText(state: TriageState): string {
 function applyWritingKey(state: TriageState, key: ScreenKey): PressedTriage {
   const calm: TriageState = { ...state, message: null };
   if (!key.isPasted && key.name === 'escape') return { state: closeDraft(calm), effect: null };
-  if (!key.isPasted && key.ctrl && key.name === 'd') {
+  if (!key.isPasted && isPreviewKey(key)) {
     if (getReplyText(state) !== '') return { state: calm, effect: 'preview' };
     return { state: setMessage(state, 'warn', 'the reply is empty: Esc cancels it'), effect: null };
   }
+  if (!key.isPasted && key.name === 'tab' && key.isTogether !== true)
+    return { state: calm, effect: 'choose' };
   const isCommand = key.isPasted && key.ctrl;
   const draft = isCommand ? getDraft(state) : editText(getDraft(state), key);
   return { state: { ...calm, drafts: new Map(state.drafts).set(state.at, draft) }, effect: null };
+}
+
+/** Enter, unless other keys came with it: a line break of a text that is pasted without brackets is part of it. */
+function isPreviewKey({ name, ctrl, meta, isTogether }: ScreenKey): boolean {
+  if (ctrl === true) return name === 'd';
+  return name === 'return' && meta !== true && isTogether !== true;
+}
+
+/** The saved replies that match what is typed. */
+export function listMatchingReplies({ replies, filter }: ReplyChoice): readonly SavedReply[] {
+  const fold = (text: string) => text.normalize('NFC').toLowerCase();
+  const words = fold(filter.lines.join(' ')).split(/\s+/);
+  return replies.filter(({ name, text }) => words.every((word) => fold(`${name} ${text}`).includes(word)));
+}
+
+function applyChoosingKey(state: TriageState, key: ScreenKey): TriageState {
+  const { choice } = state;
+  const isTyped = key.isPasted || key.isTogether === true;
+  const name = isTyped ? '' : key.ctrl ? `^${key.name}` : (key.name ?? '');
+  const matching = listMatchingReplies(choice);
+  const choose = (at: number): TriageState => ({
+    ...state,
+    choice: { ...choice, at: Math.max(0, Math.min(at, matching.length - 1)) },
+  });
+  if (name === 'escape' || name === '^d') return { ...state, mode: choice.back, scroll: 0 };
+  if (name === 'up' || name === '^p') return choose(choice.at - 1);
+  if (name === 'down' || name === '^n' || name === 'tab') return choose(choice.at + 1);
+  if (key.name === 'return' || key.name === 'enter') {
+    const taken = matching[choice.at];
+    return taken === undefined || isTyped ? state : takeReply(state, taken);
+  }
+  return { ...state, choice: { ...choice, filter: editText(choice.filter, key), at: 0 } };
+}
+
+/** Inserts a saved reply at the cursor of the reply. */
+function takeReply(state: TriageState, { text }: SavedReply): TriageState {
+  const draft = insertText(getDraft(state), text);
+  return { ...state, drafts: new Map(state.drafts).set(state.at, draft), mode: 'write', scroll: 0 };
 }
 
 function closeDraft(state: TriageState): TriageState {
@@ -178,17 +285,14 @@ function closeDraft(state: TriageState): TriageState {
 function applyPreviewKey(state: TriageState, name: string): PressedTriage {
   if (name === 'y') return { state, effect: 'send' };
   if (name === 'e') return { state: { ...state, mode: 'write' }, effect: null };
-  if (name === 'space' || name === 'down') return { state: moveScroll(state, 1), effect: null };
-  if (name === 'up') return { state: moveScroll(state, -1), effect: null };
   if (name === 'escape' || name === 'n' || name === 'q') return { state: closeDraft(state), effect: null };
-  return { state, effect: null };
+  return { state: scrollByKey(state, name), effect: null };
 }
 
 function applyDeletionKey(state: TriageState, name: string): PressedTriage {
   if (name === 'y') return { state, effect: 'delete' };
-  if (name === 'space' || name === 'down') return { state: moveScroll(state, 1), effect: null };
-  if (name === 'up') return { state: moveScroll(state, -1), effect: null };
-  if (name !== 'escape' && name !== 'n' && name !== 'q') return { state, effect: null };
+  if (name !== 'escape' && name !== 'n' && name !== 'q')
+    return { state: scrollByKey(state, name), effect: null };
   const read: TriageState = { ...state, mode: 'read', scroll: 0 };
   return { state: setMessage(read, 'dim', 'nothing was deleted'), effect: null };
 }

@@ -9,7 +9,7 @@ import { fakeContext } from '../../../../../support/fake-context.ts';
 function open(error: Error) {
   const post = { id: 'p1', post: 'A post' } as Parameters<typeof startTriage>[0][number]['post'];
   const state = startTriage([
-    { comment: comment({ url: 'https://a.example/1' }), post, profile: null, above: null },
+    { comment: comment({ url: 'https://a.example/1' }), post, profile: null, thread: [] },
   ]);
   const openPage = () => Promise.reject(error);
   const context = fakeContext({ io: { openPage } });

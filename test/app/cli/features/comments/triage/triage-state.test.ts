@@ -13,12 +13,26 @@ import { comment } from '../../../../../support/comments.ts';
 
 const POST = { id: 'p1', post: 'A post' } as Parameters<typeof startTriage>[0][number]['post'];
 const three = startTriage(
-  ['1', '2', '3'].map((id) => ({ comment: comment({ id }), post: POST, profile: null, above: null })),
+  ['1', '2', '3'].map((id) => ({ comment: comment({ id }), post: POST, profile: null, thread: [] })),
 );
-const NAMED = new Set(['left', 'right', 'up', 'down', 'space', 'return', 'escape', 'pageup', 'pagedown']);
+const NAMED = new Set([
+  'tab',
+  'left',
+  'right',
+  'up',
+  'down',
+  'space',
+  'return',
+  'escape',
+  'pageup',
+  'pagedown',
+  'backspace',
+]);
 
-/** Keys by their names, `^` for Ctrl, `<` for what is pasted. */
+/** Keys by their names, `^` for Ctrl, `!` for Alt, `<` for what is pasted, `+` for what came with other keys. */
 function toKey(key: string): ScreenKey {
+  if (key.startsWith('+')) return { ...toKey(key.slice(1)), isTogether: true };
+  if (key.startsWith('!')) return { ...toKey(key.slice(1)), meta: true };
   const isPasted = key.startsWith('<');
   const name = isPasted ? key.slice(1) : key;
   if (name.startsWith('^')) return { name: name.slice(1), ctrl: true, sequence: '\u0001', isPasted };
@@ -59,11 +73,30 @@ describe('keys while a comment is read', () => {
     ['u', 'undo'],
     ['r', 'reply'],
     ['x', 'askDeletion'],
+    ['tab', 'choose'],
     ['o', 'open'],
     ['q', 'quit'],
     ['^d', 'quit'],
   ])('%s has the effect to %s', (key, effect) => {
     expect(press(three, key).effects).toEqual([effect]);
+  });
+
+  test.each([
+    ['t', 'thread'],
+    ['w', 'missing'],
+    ['?', 'keys'],
+  ] as const)('%s shows a page until it is closed', (key, mode) => {
+    const page = { fits: 5, all: 12 };
+    const shown = { ...press(startTriage(three.items, ['not read: X']), key).state, page };
+    expect(shown.mode).toBe(mode);
+    expect(press(shown, 'return')).toMatchObject({ state: { mode, scroll: 4 }, effects: [] });
+    for (const keys of [['return', 'return', 'return'], ['escape'], ['q'], [key]])
+      expect(press(shown, ...keys)).toMatchObject({ state: { mode: 'read', at: 0, scroll: 0 }, effects: [] });
+  });
+
+  test('w says that nothing is missing, and h that the service cannot hide', () => {
+    expect(press(three, 'w').state.message?.text).toContain('could be read');
+    expect(press(three, 'h').state.message?.text).toContain('cannot hide');
   });
 
   test('a long text is read in parts, before the next comment', () => {
@@ -129,8 +162,8 @@ describe('decisions', () => {
 describe('a reply', () => {
   const writing: TriageState = { ...three, mode: 'write' };
 
-  test('is written like other texts, and previewed with Ctrl-D', () => {
-    const { state, effects } = press(writing, 'a', 'left', 'b', 'return', 'q', '^d');
+  test('is written like other texts; Alt-Enter and Ctrl-J make a line, Enter shows the preview', () => {
+    const { state, effects } = press(writing, 'a', 'left', 'b', '!return', 'q', 'return');
     expect(getReplyText(state)).toBe('b\nqa');
     expect(effects).toEqual(['preview']);
   });
@@ -142,8 +175,16 @@ describe('a reply', () => {
     expect(state.mode).toBe('write');
   });
 
-  test('without a text is not previewed', () => {
-    const { state, effects } = press(writing, 'return', '^d');
+  test('that is pasted without brackets keeps its lines, and sends nothing', () => {
+    const { state, effects } = press(writing, '+a', '+return', '+tab', '+y');
+    expect(effects).toEqual([]);
+    expect(getReplyText(state)).toBe('a\ny');
+    expect(press({ ...state, mode: 'preview' }, '+y').effects).toEqual([]);
+    expect(press({ ...state, mode: 'delete' }, '+y').effects).toEqual([]);
+  });
+
+  test.each(['return', '^d'])('without a text is not previewed with %s', (key) => {
+    const { state, effects } = press(writing, '!return', key);
     expect(effects).toEqual([]);
     expect(state.message?.text).toContain('empty');
   });
@@ -169,5 +210,47 @@ describe('a reply', () => {
     const pressed = press(preview, key);
     expect(pressed.state.mode).toBe(mode);
     expect(pressed.effects).toEqual(effects);
+  });
+});
+
+describe('the saved replies', () => {
+  const replies = [
+    { name: 'hours', text: 'Open from 8' },
+    { name: 'Thanks', text: 'Thank you\nall' },
+    { name: 'thanks-2', text: 'Merci à tous' },
+  ];
+  const choosing = (back: 'read' | 'write'): TriageState => ({
+    ...three,
+    mode: 'choose',
+    choice: { ...three.choice, replies, back },
+  });
+
+  test.each([
+    ['the first one is selected', [], 'Open from 8'],
+    ['the arrows select', ['down', 'down', 'down', 'up'], 'Thank you\nall'],
+    [
+      'typed words find by name and text, in any case',
+      ['T', 'h', 'a', 'space', 'M', 'E', 'R'],
+      'Merci à tous',
+    ],
+    ['pasted words too', ['<merci'], 'Merci à tous'],
+    ['and can be erased', ['x', 'backspace'], 'Open from 8'],
+  ])('%s', (_what, keys, text) => {
+    const typed = keys.map((key) => (key === 'space' ? ' ' : key));
+    const { state, effects } = press(choosing('read'), ...typed, 'return');
+    expect([state.mode, getReplyText(state), effects]).toEqual(['write', text, []]);
+  });
+
+  test('none is taken where none matches, or by keys that came at once', () => {
+    expect(press(choosing('read'), 'z', 'z', 'return').state.mode).toBe('choose');
+    expect(press(choosing('read'), '+return').state.mode).toBe('choose');
+  });
+
+  test('one is inserted at the cursor of the reply, and Esc goes back to it', () => {
+    const drafts = new Map([[0, { lines: ['Hi ', '!'], row: 0, column: 3 }]]);
+    const { state } = press({ ...choosing('write'), drafts }, 'down', 'return');
+    expect(state.drafts.get(0)).toEqual({ lines: ['Hi Thank you', 'all', '!'], row: 1, column: 3 });
+    expect(press(choosing('write'), 'escape').state.mode).toBe('write');
+    expect(press(choosing('read'), 'escape').state.mode).toBe('read');
   });
 });

@@ -27,7 +27,10 @@ beforeEach(async () => {
   state = mkdtempSync(join(base, 'state-'));
 });
 
-const around = (): Around => ({ sandbox: { ...sandbox, close: () => {} }, env: { CRIER_STATE_DIR: state } });
+const around = (): Around => ({
+  sandbox: { ...sandbox, close: () => {} },
+  env: { CRIER_STATE_DIR: state, CRIER_CONFIG_DIR: state },
+});
 const start = (words: string, more: Parameters<typeof startOnScreen>[2] = {}, line = INBOX) =>
   startOnScreen(line, words, { ...around(), ...more });
 const run = (line: string) => crier(`${line} --sandbox`, around());
@@ -52,11 +55,12 @@ test('a whole session: read, mark as done, skip, reply, undo, quit', async () =>
   const before = await listWaiting();
   const screen = await start('1 of 5');
   const { press, lines, end } = screen;
-  expect((await lines()).slice(0, 6)).toEqual([
-    '1 of 5  5 open',
+  expect((await lines()).slice(0, 7)).toEqual([
+    '1 of 5  5 open  not all are shown (w)',
     '─'.repeat(80),
     'YouTube  @yusra.pours',
     '4m ago (Mon 21 Sep 2026 14:09 UTC), 0 likes, for the Primary Profile',
+    "on the post: Swan or dove? Bram's first clean pour of the week. Sound on 🦢",
     '',
     'Oat or cow?',
   ]);
@@ -165,6 +169,56 @@ describe('a comment that is deleted', () => {
   });
 });
 
+describe('a saved reply', () => {
+  test('is found by its words, can be changed, and is sent after its preview', async () => {
+    await run('replies save hours --text Open');
+    await run('replies save thanks --text Thanks');
+    const { press, end } = await start('1 of 5');
+    await press('\t', /Saved replies.*> hours Open thanks Thanks/);
+    await press('thank', /Saved replies with: thank > thanks Thanks/);
+    await press('\r', '│ Thanks');
+    await press('!', '│ Thanks!');
+    await press('\r', /sent by the built-in sandbox: │ Thanks!/);
+    await press('y', 'sent: the reply to @yusra.pours');
+    expect((await end('q')).stderr).toContain('1 replied');
+  });
+
+  test.each([
+    ['is none yet', '1 of', '', 'no reply is saved: "crier replies save <name>'],
+    ['is of no use where the network takes no reply', '1 of', '--platform reddit', /cannot be replied to by/],
+  ])('%s', async (_why, first, flags, words) => {
+    const { press, end } = await start(first, {}, `comments inbox --posts 4 ${flags} --sandbox`);
+    await press('\t', words);
+    await end('q');
+  });
+});
+
+describe('what is around a comment', () => {
+  test('is the thread above it, in short, and whole with t', async () => {
+    const line = 'comments inbox --platform facebook --contains promises --sandbox';
+    const { press, lines, end } = await start('In reply to', { rows: 30 }, line);
+    expect((await lines()).slice(5, 10).join('\n')).toMatch(
+      /^on the post: First Tide is here.*\n\nIn reply to Orla Finnick: Picked up two bags.*\n.*\nBefore it, you: Fair winds, Orla!/,
+    );
+    await press(
+      't',
+      /The post │ First Tide.*Orla Finnick, 13h ago.*you, 12h ago.*Orla Finnick, 12h ago \(this/s,
+    );
+    await press(ESC, 'In reply to');
+    await end('q');
+  });
+
+  test('is what could not be read, at once and for as long as it runs', async () => {
+    await run('sandbox fault add --code 161 --endpoint getHistory --count 1');
+    const line = 'comments inbox --all-profiles --since 30d --platform tiktok,x --sandbox';
+    const { press, end } = await start('not all are shown (w)', {}, line);
+    await press('n', '2 of');
+    await press('w', /not all are shown \(w\).*not read: the Primary Profile \(.*authorization/s);
+    await press(ESC, 'Enter more  n next');
+    await end(CTRL_C);
+  });
+});
+
 describe('what is not sent', () => {
   test('a reply that is cancelled, and kept for later', async () => {
     const { press, end } = await start('1 of 5');
@@ -199,6 +253,15 @@ describe('what is not sent', () => {
     await press(ESC, '5 open');
     await end('q');
     expect(await listWaiting()).toHaveLength(5);
+  });
+
+  test('a name in double braces that nothing fills', async () => {
+    const { press, end } = await start('1 of 5');
+    await press('r', 'Your reply');
+    await press('Hi {{first}}', '│ Hi {{first}}');
+    await press('\r', /{{first}} would be published as it is/);
+    await press(ESC, '5 open');
+    await end('q');
   });
 
   test('a reply on a network that takes none by the id of a comment', async () => {
@@ -243,10 +306,9 @@ describe('the window', () => {
   test('is drawn again when its size changes, at each step', async () => {
     const { press, resize, lines, end } = await start('1 of 5');
     await resize({ columns: 40, rows: 16 });
-    expect((await lines()).slice(-3)).toEqual([
+    expect((await lines()).slice(-2)).toEqual([
       'Enter more  n next  p previous  r reply',
-      'd done  s skip  x delete  u undo  o open',
-      'q or Ctrl-D quit',
+      'd done  s skip  q quit  ? all keys',
     ]);
     await press('r', 'Your reply');
     await press('Hello', '│ Hello');
@@ -354,7 +416,7 @@ test('the guide shows the screens as they are', async () => {
   const read = await lines();
   await press('r', 'Your reply');
   await press('Two thirds, @zoe.drinks.slow. Potatoes welcome.', '│ Two thirds');
-  await press(CTRL_D, 'Send it?');
+  await press('\r', 'Send it?');
   const screens = [read, await lines()].map((screen) => screen.join('\n'));
   await end(CTRL_C);
   const text = readFileSync(guide, 'utf8');
