@@ -130,7 +130,7 @@ function buildCommentList(
     rows: reads.flatMap(({ result, comments }) =>
       flattenComments(comments).map((row) => ({ ...row, requestedId: result.id })),
     ),
-    columns: COLUMNS,
+    columns: buildReadColumns(({ requestedId }: RequestedCommentRow) => requestedId, finder),
     record(row) {
       const { requestedId, comment } = row as RequestedCommentRow;
       return { requestedId, ...comment };
@@ -146,8 +146,6 @@ function buildCommentList(
 }
 
 type RequestedCommentRow = CommentTableRow & { requestedId: string };
-
-const COLUMNS = buildReadColumns(({ requestedId }: RequestedCommentRow) => requestedId);
 
 function toCommentRecords({ result, comments }: CommentsPart, flat: boolean) {
   const shown = flat

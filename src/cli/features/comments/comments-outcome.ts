@@ -31,8 +31,14 @@ export function listCutNotes(cut: CommentsCut | undefined): readonly string[] {
 }
 
 /** Said in place of comments, where they could be read. */
-export function describeNoComments(finder: Finder | undefined): string {
-  return finder?.isActive === true ? 'no comment matches' : 'no comments yet';
+export function describeNoComments(finder: CommentFinder | undefined): string {
+  return finder?.hasFilter === true ? 'no comment matches' : 'no comments yet';
+}
+
+/** What selects comments: by their text and author, or by `--since` and `--unanswered`. */
+export interface CommentFinder extends Pick<Finder, 'isActive' | 'count' | 'showMatches'> {
+  /** Whether any of these flags is given. */
+  hasFilter: boolean;
 }
 
 /** Comments per batch. */
@@ -49,8 +55,8 @@ export interface CommentsListing {
   /** Selects the comments of an id. */
   select(comments: Iterable<Comment>, id: string): Iterable<Comment>;
   cut?: CommentsCut | undefined;
-  /** What selects comments by their text and author; its count is known when all comments were selected. */
-  finder?: Finder;
+  /** Its count is known when all comments were selected. */
+  finder?: CommentFinder;
   /** Lists replies as separate records, also in JSON. */
   flat: boolean;
   allowPartial: boolean;
@@ -67,7 +73,7 @@ export function buildCommentsOutcome(
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
   const counter = createCommentCounter(io.printing);
-  const columns = buildReadColumns(() => requestedId);
+  const columns = buildReadColumns(() => requestedId, finder);
   const noted = Iterator.from(select(comments, requestedId)).map((comment) => {
     answered.add(comment.platform);
     counter.add(comment);
@@ -215,9 +221,11 @@ function toReferenceTarget({ id, platform, extra }: Comment): ReferenceTarget | 
 /** Columns of comments that were read by one id or by several: the same for both. */
 export function buildReadColumns<Row extends CommentTableRow>(
   getRequestedId: (row: Row) => string,
+  finder: CommentFinder | undefined,
 ): readonly Column<Row>[] {
+  const columns: readonly Column<Row>[] = COMMENT_COLUMNS;
   return [
-    ...COMMENT_COLUMNS,
+    ...(finder?.showMatches(columns) ?? columns),
     { name: 'requestedId', title: 'requested id', value: getRequestedId, role: 'id', dataOnly: true },
   ];
 }

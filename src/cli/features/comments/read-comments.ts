@@ -99,9 +99,23 @@ async function sendCommentsRequest(client: Client, read: CommentsReadRequest): P
     const message = `the TikTok post has no id of its own yet: it is "${id}"`;
     throw new CrierError('not-ready', message, describeErrorCode(288));
   }
-  return client.call(getComments, { params: { id }, query }).catch((error: unknown) => {
+  const answer = await client.call(getComments, { params: { id }, query }).catch((error: unknown) => {
     throw explainUnknownPost(error, read);
   });
+  if (platform !== undefined && isLikeServicePostId(id) && hasNoComments(answer.body)) {
+    const message = `"${id}" is no id of a post on ${PLATFORMS[platform].name}`;
+    throw explainUnknownPost(
+      new CrierError('not-found', message, { ...describeErrorCode(UNKNOWN_POST), http: 200 }),
+      read,
+    );
+  }
+  return answer;
+}
+
+/** X answers to an id that it does not know with a list without comments. @see docs/service/comments.md#COM-17 */
+function hasNoComments(body: unknown): boolean {
+  const isEmpty = generateUnifiedComments(body).next().done === true;
+  return isEmpty && readCommentsEnvelope(body).errors.length === 0;
 }
 
 /** Advises what to check when no post has the id: often it is a network's own id. */

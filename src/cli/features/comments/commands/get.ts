@@ -79,14 +79,40 @@ async function createSelection(
     : await loadOwnAccounts(service, io);
   const start = since === undefined ? Number.NEGATIVE_INFINITY : await readStart(since, context);
   const isSelected = hasSelection({ ...flags, limit });
-  const finder = createFinder(flags, unanswered ? 'unanswered comment' : 'comment', io.printing);
+  const words = createFinder(flags, unanswered ? 'unanswered comment' : 'comment', io.printing);
+  const hasFilter = words.isActive || unanswered || since !== undefined;
+  const counter = words.isActive || !hasFilter ? null : createSelectionCounter();
+  const finder = { ...words, hasFilter, count: counter === null ? words.count : counter.count };
   const select: SelectComments = (comments) => {
     const marked = markOwnComments(comments, own);
-    return isSelected ? selectComments(marked, { ...flags, start, finder }) : marked;
+    if (!isSelected) return marked;
+    const read = counter === null ? marked : counter.countRead(marked);
+    const selected = selectComments(read, { ...flags, start, finder: words });
+    return counter === null ? selected : counter.countSelected(selected);
   };
   return limit === undefined
     ? { select, finder }
     : { finder, ...cutSelection(flat ? (comments) => listSeparately(select(comments)) : select, limit) };
+}
+
+/** Counts the comments that were read, and those that were selected of them. */
+function createSelectionCounter() {
+  let [all, matched] = [0, 0];
+  return {
+    *countRead(comments: Iterable<Comment>): Generator<Comment> {
+      for (const comment of comments) {
+        all += flattenComments([comment]).length;
+        yield comment;
+      }
+    },
+    *countSelected(comments: Iterable<Comment>): Generator<Comment> {
+      for (const comment of comments) {
+        matched += 1;
+        yield comment;
+      }
+    },
+    count: () => ({ noun: 'comment', all, matched }),
+  };
 }
 
 /** The clock of the service is loaded on demand: most reads have no --since. @returns milliseconds since 1970 */

@@ -169,7 +169,12 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
       meta: buildListMeta({ hasMore: shown.length < sorted.length, limit }),
     };
     return {
-      view: buildInboxList(document, shown, describeEmpty(reading, platform, searched), allProfiles),
+      view: buildInboxList(
+        document,
+        shown,
+        describeEmpty(reading, platform, searched),
+        finder.showMatches(buildColumns(allProfiles)),
+      ),
       ...after,
     };
   },
@@ -179,14 +184,14 @@ function buildInboxList(
   document: { inbox: readonly unknown[] },
   shown: readonly InboxEntry[],
   empty: string,
-  allProfiles: boolean,
+  columns: readonly Column<InboxRow>[],
 ): ListView<unknown> {
   return {
     kind: 'list',
     document,
     key: 'inbox',
     rows: shown.map((each) => ({ ...each, depth: 0 })),
-    columns: buildColumns(allProfiles),
+    columns,
     record: (row) => toRecord(row as InboxRow),
     references: {
       column: 'id',

@@ -164,14 +164,14 @@ function buildWatchOutcome(
 function buildEventList(
   events: readonly CommentEvent[],
   watch: CommentsWatch,
-  { isActive }: Finder,
+  { isActive, showMatches }: Finder,
 ): ListView<unknown> {
   return {
     kind: 'list',
     key: 'events',
     document: { events, ids: watch.ids() },
     rows: events.map((event): EventRow => ({ event, comment: event.comment, depth: 0 })),
-    columns: EVENT_COLUMNS,
+    columns: showMatches(EVENT_COLUMNS),
     record: (row) => (row as EventRow).event, // as above
     references: {
       column: 'comment.id',

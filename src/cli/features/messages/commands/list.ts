@@ -91,7 +91,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
         },
         key: 'messages',
         rows: messages,
-        columns: buildMessageColumns(names),
+        columns: finder.showMatches(buildMessageColumns(names)),
         empty: `${finder.isActive ? 'no message matches' : 'no messages'} on ${PLATFORMS[platform].name}`,
       },
       searched: finder.count(),

@@ -8,6 +8,8 @@ import {
 import { createUsageError } from '../../../../errors.ts';
 import type { OutputFormat } from '../../output/formats.ts';
 import type { SearchCount } from '../../output/search-count.ts';
+import { createMatchExcerpt } from '../../output/text/match-excerpt.ts';
+import type { Column } from '../../output/view.ts';
 import { defineFlag } from './flags.ts';
 
 const Words = z.string().transform((typed, context) => {
@@ -90,6 +92,16 @@ export function createFinder(
         (hasWords === null || (text !== null && hasWords(text))) && (isName === null || isWriter(writer));
       if (isFound) matched += 1;
       return isFound;
+    },
+    /** Columns of a table in which the words that were found are visible. */
+    showMatches<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+      if (contains === undefined) return columns;
+      const excerpt = createMatchExcerpt(contains);
+      return columns.map((column) => {
+        if (column.flexible !== true) return column;
+        const toText = (row: Row) => column.show?.(row, 0) ?? String(column.value(row) ?? '');
+        return { ...column, fit: (row, width) => excerpt(toText(row), width) };
+      });
     },
     /** Of what was matched so far; undefined without the flags. */
     count: (): SearchCount | undefined => (isActive ? { noun, all, matched } : undefined),

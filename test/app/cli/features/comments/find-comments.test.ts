@@ -104,6 +104,48 @@ describe('comments get', () => {
     expect(one.stdout).toBe('no comment matches\n');
   });
 
+  test.each([
+    [['--unanswered'], ['p1'], 0],
+    [['--since', '1h'], ['p1'], 4],
+    [['--since', '1h', '--unanswered'], ['p1', 'p2'], 8],
+  ])('with %j of %j, it says of %i comments that none matches', async (flags, given, all) => {
+    const table = await run(['comments', 'get', ...given, ...flags, '-o', 'table']);
+    const tsv = await run(['comments', 'get', ...given, ...flags]);
+    const note = all === 0 ? '' : `looked through ${all} comments: none matches\n`;
+    expect([table.stderr, tsv.stderr]).toEqual([note, note]);
+    expect(table.stdout.match(/no comment matches/g)?.length ?? 0).toBe(all / 4);
+    expect(table.stdout).not.toContain('no comments yet');
+  });
+
+  test.each([
+    ['the words that match are seen in a narrow cell', '40', /…\S* ?.*my REFUND/],
+    ['whatever the width', '120', /Where is my REFUND/],
+  ])('%s', async (_what, columns, words) => {
+    const long = `${'A long way to say it. '.repeat(columns === '40' ? 5 : 1)}Where is my REFUND? And more`;
+    const { stdout } = await run(
+      ['comments', 'get', 'p1', '--contains', 'refund', '-o', 'table'],
+      { instagram: [said('1', long)] },
+      { columns: Number(columns) },
+    );
+    expect(stdout).toMatch(words);
+  });
+
+  test.each([['Sp7kQm2XvLr9TzBd4HnW'], ['Sp7kQm2XvLr9TzBd4HnW', 'Lt5nWc8RjYq3GvKs6PxA']])(
+    'the id of a post of the service is no id of a network that answers without comments',
+    async (...given) => {
+      const { exitCode, stderr, stdout } = await run(['comments', 'get', ...given, '--platform', 'x'], {
+        twitter: [],
+      });
+      expect([exitCode, stderr]).toEqual([5, expect.stringContaining('remove --platform')]);
+      expect(stdout.split('\n').length).toBeLessThanOrEqual(2);
+    },
+  );
+
+  test('a post on X without comments has none', async () => {
+    const words = ['comments', 'get', '1952326914861497161', '--platform', 'x', '-o', 'table'];
+    expect(await run(words, { twitter: [] })).toMatchObject({ exitCode: 0, stdout: 'no comments yet\n' });
+  });
+
   test.each(['refund', 'espresso'])(
     'a network that failed is no less a failure when %s is searched for',
     async (word) => {
