@@ -82,12 +82,14 @@ export interface RetryText {
 /**
  * Reads the text of a comment from a flag, a file or a prompt.
  *
- * @throws CrierError of kind usage without a text, with two, or with a blank one (101)
+ * @returns it as it was typed, too, for a reply that is a template
+ * @throws CrierError of kind usage without a text, with two, or with a blank one (101), or with other variables
  */
 export async function readCommentText(
   { text: given, textFile }: { text: string | undefined; textFile: string | undefined },
   io: IoPort,
-): Promise<{ text: string; retry: RetryText }> {
+  variables?: ReadonlyMap<string, string>,
+): Promise<{ text: string; typed: string; retry: RetryText }> {
   const text =
     given ??
     (textFile === undefined ? await io.askLine('Comment') : await readMessage(textFile, io.readFile));
@@ -95,7 +97,7 @@ export async function readCommentText(
     throw createWriteRefusal('the text is missing', 'add --text or --text-file (`-` for standard input)');
   if (text.trim() === '') throw createWriteRefusal('the text is blank', 'add a text');
   await noteSuspicions(text, io);
-  return { text: readPublicText(text), retry: buildTextRetry(text, textFile) };
+  return { text: readPublicText(text, variables), typed: text, retry: buildTextRetry(text, textFile) };
 }
 
 /**
@@ -245,6 +247,31 @@ export function refuseDeletion(id: string, platform: CommentPlatform | undefined
     `${getNetworkName(platform)} comments cannot be deleted by the network's id`,
     `only ${joinWithOr(SOCIAL_DELETING_PLATFORMS.map(getNetworkName))} support it; elsewhere, use a Service Comment ID without --platform`,
   );
+}
+
+/**
+ * The ids that are not sent, and why: one on a network that takes no such request does not stop the others.
+ *
+ * @throws CrierError when that is all of them
+ */
+export function findRefused(ids: readonly string[], refuse: (id: string) => void): Map<string, CrierError> {
+  const refused = new Map<string, CrierError>();
+  for (const id of ids) {
+    try {
+      refuse(id);
+    } catch (error) {
+      if (!(error instanceof CrierError)) throw error;
+      refused.set(id, error);
+    }
+  }
+  requireAny(ids, refused);
+  return refused;
+}
+
+/** @throws CrierError the first of these failures, when every id has one */
+export function requireAny(ids: readonly string[], failed: ReadonlyMap<string, CrierError>): void {
+  const [first] = failed.values();
+  if (first !== undefined && failed.size === ids.length) throw first;
 }
 
 function refuseWriting({ id, platform, only, media }: CommentTarget, takeMedia: readonly Platform[]): void {

@@ -36,6 +36,8 @@ import { WRITTEN_COLUMNS, type WrittenRow } from './written-columns.ts';
 export interface CommentSubmission {
   context: CommandContext;
   command: 'create' | 'reply';
+  /** Ids that are not sent, and why. */
+  unsent?: ReadonlyMap<string, CrierError>;
   /** The request for a post or comment. */
   toCall(id: string): CommentCall;
   /** Words of a command for the same text. */

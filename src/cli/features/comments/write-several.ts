@@ -70,6 +70,7 @@ interface SeveralWrites {
   /** Past participle: `deleted`. */
   done: string;
   allowPartial: boolean;
+  unsent?: ReadonlyMap<string, CrierError>;
   toCall(id: string): CommentCall;
   readDocument(body: unknown, id: string): DeletedDocument | WrittenDocument;
   /** Advice for an unknown id. */
@@ -138,6 +139,8 @@ async function writeEach(client: Client, writes: SeveralWrites): Promise<Command
   const { ids, kind, done, allowPartial, empty, io } = writes;
   const all = await Array.fromAsync(
     runEach(ids, { atOnce: AT_ONCE, done: 'done', progress: io.progress }, async (id) => {
+      const refusal = writes.unsent?.get(id);
+      if (refusal !== undefined) throw refusal;
       const answer = await writes
         .toCall(id)
         .send(client)

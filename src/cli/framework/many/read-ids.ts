@@ -27,7 +27,7 @@ export async function readIds(
 ): Promise<readonly string[]> {
   const check = acceptsUrls ? checkIdOrUrl : checkId;
   for (const id of ids) check(id);
-  const all = ids.map((id): FoundId => ({ id, place: '' }));
+  const all = ids.map((id): FoundId => ({ id, place: '', row: null }));
   if (idsFrom !== undefined) {
     const { parseIds } = await import('./parse-ids.ts'); // loaded on demand: few commands read files of ids
     const found = parseIds(await io.readFile(idsFrom), getInputName(idsFrom));

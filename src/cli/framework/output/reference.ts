@@ -23,13 +23,21 @@ export type NumberTargets = (
   targets: readonly (ReferenceTarget | null)[],
 ) => Promise<readonly (number | null)[]>;
 
-/** Flags of one of several ids, which its reference sets; empty where they are those of all ids. */
+/** Flags of one of several ids, which its reference or its row in a file sets; empty where they are those of all ids. */
 export type FlagsOfId = (id: string) => {
   readonly platform?: CommentPlatform;
   readonly comment?: boolean;
   readonly videoId?: string;
   readonly commentUrn?: string;
+  /** Not a flag: who wrote the comment, where its row says it. */
+  readonly author?: WriterNames;
 };
+
+/** The names of a person, as the network gives them; a handle is without @. */
+export interface WriterNames {
+  readonly handle: string | null;
+  readonly name: string | null;
+}
 
 /** Short references are valid for this long after they were last shown. */
 export const REFERENCE_HOURS = 12;

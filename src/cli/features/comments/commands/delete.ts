@@ -35,7 +35,7 @@ it.
 
 Asks for confirmation; without a terminal, --yes is required. With several ids or --ids-from, a failed id does not stop
 the others: "results" in the JSON document has the result of each id, and "networks" those of all, with "requestedId".
---platform applies to all ids; short references may be of several networks.`,
+--platform applies to all ids; short references, and rows of a file that name their network, may be of several.`,
   examples: [
     'comments delete 18107387288286433 --platform instagram --yes',
     'comments delete 18008214909100698 18107387288286433 --platform instagram --yes',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
-import { createUsageError, ignoreErrors } from '../../../../errors.ts';
+import { CrierError, createUsageError, ignoreErrors } from '../../../../errors.ts';
 import { SocialCommentId } from '../../../../service/ids.ts';
 import {
   type CommentPlatform,
@@ -17,14 +17,17 @@ import {
   ALLOW_PARTIAL,
   buildReplyCall,
   checkCommentLength,
+  findRefused,
   ID_FLAGS,
   ONLY_REPLYING,
   type ReplyIds,
   readCommentText,
   refuseReply,
+  requireAny,
   TEXT_FLAGS,
 } from '../comment-writes.ts';
 import { formatAuthor } from '../comments-outcome.ts';
+import { createReplyFiller, isReplyTemplate, REPLY_VARIABLES } from '../fill-reply.ts';
 import { sendComments } from '../send-comments.ts';
 
 export default defineCommand({
@@ -38,10 +41,15 @@ of that comment; use --only to choose some of them. --platform can be ${joinWith
 
 With several ids or --ids-from, the same text answers each comment, one after another, and a failed id does not stop the
 others: "results" in the JSON document has the result of each id, and "networks" those of all, with "requestedId".
---platform and --video-id apply to all ids; short references may be of several networks.`,
+--platform and --video-id apply to all ids. Short references may be of several networks, and so may rows of a file that name
+theirs, such as those of "comments inbox -o ndjson"; a comment on a network that takes no reply fails, and the others are sent.
+
+{{handle}} and {{name}} are filled for each comment by the names of its writer; a handle is without @, and {{name}} is the
+handle where the network has no names. {{{{ is a literal {{.`,
   examples: [
     'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
     'comments reply 18008214909100698 18054973922452013 --platform instagram --text "Thank you!" --json',
+    'comments reply 18008214909100698 --platform instagram --text "Thank you, @{{handle}}!"',
     'comments reply 7448350594484261151 --platform tiktok --video-id 7409313120237830141 --text "Two cups, then" --json',
     'comments reply \'urn:li:comment:(urn:li:activity:7312048571936420117,7377938387890400156)\' --text "We are hiring!" --dry-run',
   ],
@@ -83,18 +91,31 @@ others: "results" in the JSON document has the result of each id, and "networks"
     if (named.commentUrn !== undefined && ids.length > 1)
       throw createUsageError('--comment-urn is of one comment', 'give one id, or URNs as ids');
     const toTarget = (id: string) => resolveUrn(id, { ...named, ...flagsOf(id) });
-    for (const id of ids) refuseReply({ id, only, media, ...toTarget(id) });
+    const unsent = findRefused(ids, (id) => refuseReply({ id, only, media, ...toTarget(id) }));
     const [answered] = ids.length === 1 && givenText === undefined && textFile === undefined ? ids : [];
     if (answered !== undefined) await showAnswered({ id: answered, ...toTarget(answered) }, context);
-    const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
-    await checkCommentLength(text, [...only, ...ids.flatMap((id) => toTarget(id).platform ?? [])], io);
-    const toCall = (id: string) => buildReplyCall(text, { id, only, media, ...toTarget(id) });
+    const { text, typed, retry } = await readCommentText({ text: givenText, textFile }, io, REPLY_VARIABLES);
+    const sent = ids.filter((id) => !unsent.has(id));
+    const texts = new Map<string, string>();
+    if (isReplyTemplate(typed)) {
+      const fill = createReplyFiller(typed, only, context);
+      for (const id of sent) {
+        const filled = await fill(id, { ...toTarget(id), author: flagsOf(id).author });
+        if (filled instanceof CrierError) unsent.set(id, filled);
+        else texts.set(id, filled);
+      }
+      requireAny(ids, unsent);
+    } else
+      await checkCommentLength(text, [...only, ...sent.flatMap((id) => toTarget(id).platform ?? [])], io);
+    const toCall = (id: string) =>
+      buildReplyCall(texts.get(id) ?? text, { id, only, media, ...toTarget(id) });
     return sendComments(
       ids,
       { idsFrom, dryRun },
       {
         context,
         command: 'reply',
+        unsent,
         toCall,
         retry,
         media,

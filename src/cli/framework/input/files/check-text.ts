@@ -71,12 +71,13 @@ export function findUnfilled(typed: string): string | null {
 export const unescapeTyped = (typed: string): string => fillVariables(typed, new Map()).text;
 
 /**
- * Reads a text that others will see and that is no template: braces that are doubled twice are literal ones.
+ * Reads a text that others will see: braces that are doubled twice are literal ones.
  *
- * @throws CrierError of kind usage (101) for a name in double braces; nothing was sent
+ * @param variables what fills names in double braces, by name (default: none, it is no template)
+ * @throws CrierError of kind usage (101) for any other name in double braces; nothing was sent
  */
-export function readPublicText(text: string): string {
-  const { text: read, unknown } = fillVariables(text, new Map());
+export function readPublicText(text: string, variables: ReadonlyMap<string, string> = new Map()): string {
+  const { text: read, unknown } = fillVariables(text, variables);
   const [first] = unknown;
   if (first === undefined) return read;
   throw new CrierError('usage', `the text: ${describeUnfilled(first)}`, {

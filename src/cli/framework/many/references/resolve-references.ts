@@ -16,15 +16,16 @@ import {
 } from '../../output/reference.ts';
 import { maskLikelySecret } from '../../output/text/known-secrets.ts';
 import { crier, formatFlags } from '../../output/text/shell-command.ts';
-import type { FoundId } from '../parse-ids.ts';
+import type { FoundId, IdRow } from '../parse-ids.ts';
 import { openReferences, type ReferenceStore } from './open-references.ts';
 
 type GivenInput = Readonly<Record<string, unknown>>;
 
-/** An id as given, and the target of its reference or address; null if it is an id already. */
+/** An id as given, and the target of its reference, address or row; null if it is an id by itself. */
 interface GivenId {
   text: string;
   target: ReferenceTarget | null;
+  row?: IdRow | null;
 }
 
 /** Flags that a reference sets, as if they were given. */
@@ -65,8 +66,10 @@ export async function resolveReferences(
   for (const text of words) given.push(await findTarget(text));
   const ids = given.map(toId);
   const ofFile: GivenId[] = [];
-  for (const { id, place } of file?.found ?? [])
-    ofFile.push(isAddress(id) ? await findTarget(id, place) : { text: id, target: null });
+  for (const { id, place, row } of file?.found ?? [])
+    ofFile.push(
+      isAddress(id) ? await findTarget(id, place) : { text: id, target: toTarget(id, row, command), row },
+    );
   const all = [...given, ...ofFile];
   const withIds = {
     ...input,
@@ -77,9 +80,15 @@ export async function resolveReferences(
   const { shared, own } = hasTargets
     ? combineFlags(all, input, command)
     : { shared: {}, own: new Map<string, ReturnType<FlagsOfId>>() };
+  const authors = new Map(
+    ofFile.flatMap(({ text, row }) => (row?.author ? [[text, row.author] as const] : [])),
+  );
   return {
     input: { ...withIds, ...shared },
-    flagsOf: (id) => own.get(id) ?? {},
+    flagsOf(id) {
+      const author = authors.get(id);
+      return { ...own.get(id), ...(author && { author }) };
+    },
     context:
       file === null
         ? context
@@ -88,6 +97,18 @@ export async function resolveReferences(
 }
 
 const toId = ({ text, target }: GivenId) => target?.id ?? text;
+
+/** The network of a row, for a change of several networks; a read of its ids may mean something else than the row. */
+function toTarget(
+  id: string,
+  row: IdRow | null,
+  { mixesReferences, changes }: Command,
+): ReferenceTarget | null {
+  if (row?.platform === undefined || mixesReferences !== true || changes !== true) return null;
+  const { platform, videoId } = row;
+  const commentUrn = id.startsWith('urn:li:comment:') ? undefined : row.commentUrn;
+  return { kind: 'comment', id, platform, videoId, commentUrn };
+}
 
 /** Finds what a reference or an address means to a command; what it needs is opened with the first one. */
 function createTargetFinder(command: Command, { context, registrations }: StartedCommand) {

@@ -1,0 +1,95 @@
+import type { Client } from '../../../client/client.ts';
+import { fillVariables, listVariables } from '../../../domain/text/fill-variables.ts';
+import { CrierError } from '../../../errors.ts';
+import type { CommentPlatform } from '../../../service/platforms.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
+import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
+import type { WriterNames } from '../../framework/output/reference.ts';
+import { createLazy } from '../../framework/output/text/sanitize-text.ts';
+import { checkCommentLength } from './comment-writes.ts';
+import { readComments } from './read-comments.ts';
+
+/** The names in double braces that a reply may have; they are filled for each comment by the names of its writer. */
+export const REPLY_VARIABLES: ReadonlyMap<string, string> = new Map([
+  ['handle', 'handle'],
+  ['name', 'name'],
+]);
+
+/** Whether a reply is another text for each comment. */
+export function isReplyTemplate(typed: string): boolean {
+  return listVariables(typed).some((name) => REPLY_VARIABLES.has(name));
+}
+
+/**
+ * Fills a reply for the writer of a comment. `{{name}}` is the handle where the network gives no name; a handle is never a
+ * name.
+ *
+ * @throws CrierError of kind usage (101) for a name that the network does not give; nothing was sent
+ */
+function fillReply(typed: string, { handle, name }: WriterNames): string {
+  const values = new Map([
+    ['handle', cleanName(handle)],
+    ['name', cleanName(name) || cleanName(handle)],
+  ]);
+  const { text, empty } = fillVariables(typed, values);
+  const [missing] = empty;
+  if (missing === undefined) return text;
+  const message = `the network does not say the ${missing} of the person, for {{${missing}}}`;
+  throw createRefusal(message, { code: 101, advice: NOT_SENT });
+}
+
+/** A name of a stranger in a line of ours: without line breaks, controls, and marks that turn the direction of what follows. */
+function cleanName(name: string | null): string {
+  return (name ?? '')
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** A reply's comment, and who wrote it where that is known already. */
+interface ReplyComment {
+  platform: CommentPlatform | undefined;
+  author: WriterNames | undefined;
+}
+
+/**
+ * Creates the function that fills a reply for each comment, before any is sent. A comment whose writer is not known is read.
+ *
+ * @returns from it the text, or why the comment cannot get one
+ */
+export function createReplyFiller(
+  typed: string,
+  only: readonly CommentPlatform[],
+  { service, io }: CommandContext,
+): (id: string, comment: ReplyComment) => Promise<string | CrierError> {
+  const openClient = createLazy(() => service.client());
+  return async (id, { platform, author }) => {
+    try {
+      const writer = author ?? (await readWriter(await openClient(), { id, platform }));
+      const text = fillReply(typed, writer);
+      await checkCommentLength(text, platform === undefined ? only : [platform], io);
+      return text;
+    } catch (error) {
+      if (error instanceof CrierError) return error;
+      throw error;
+    }
+  };
+}
+
+async function readWriter(
+  client: Client,
+  { id, platform }: { id: string; platform: CommentPlatform | undefined },
+): Promise<WriterNames> {
+  if (platform === undefined)
+    throw createUnknownWriterError('a Service Comment ID is of a comment of your own');
+  const { document } = await readComments(client, { id, platform, comment: true });
+  const comment = document.comments.find((each) => each.id === id);
+  if (comment === undefined) throw createUnknownWriterError(`the comment ${id} could not be read`);
+  return comment.author;
+}
+
+function createUnknownWriterError(why: string): CrierError {
+  return createRefusal(`{{handle}} and {{name}} cannot be filled: ${why}`, { code: 101, advice: NOT_SENT });
+}
+
+const NOT_SENT = 'nothing was sent to this comment; reply to it with a text of its own';
