@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readDoc, readDocTable } from './support/read-doc.ts';
+import { readDoc, readDocTable } from './support/docs/read-doc.ts';
 
 const HERE = import.meta.dirname;
 const RULE_ID = /\b[A-Z]{1,4}-\d{2}\b/g;

@@ -5,8 +5,8 @@ import { describeCommand } from '../src/cli/framework/argv/describe-command.ts';
 import type { CommandPath } from '../src/cli/framework/command/command.ts';
 import { COMMANDS, TOPICS } from '../src/cli/framework/command/command-list.ts';
 import { GROUPS } from '../src/cli/framework/command/groups.ts';
-import { BANNED_IDENTIFIER_WORDS, BANNED_PHRASES } from './support/banned-phrases.ts';
 import { listTestTitles, listTypeNames } from './support/declarations.ts';
+import { BANNED_IDENTIFIER_WORDS, BANNED_PHRASES } from './support/docs/banned-phrases.ts';
 import { listSourceFiles, readSourceFile } from './support/read-source.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '../../src/service/limits.ts';
 import { control } from '../support/control.ts';
 import { crier } from '../support/crier.ts';
-import { describePage, listExamples, PAGES, type PagePlace, ROOT } from '../support/pages.ts';
+import { describePage, listExamples, PAGES, type PagePlace, ROOT } from '../support/docs/pages.ts';
 
 test.each(PAGES)('no example of %s prints a warning', (page) => {
   const warned = listExamples(page).filter(({ output }) => /\bwarning: /.test(output));

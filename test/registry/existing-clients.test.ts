@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDoc } from '../support/docs/read-doc.ts';
 import { CLIENT_CALLS, type ReturnedBody } from '../support/existing-clients/client-calls.ts';
 import type { CalledClient } from '../support/existing-clients/run-client.ts';
-import { readDoc } from '../support/read-doc.ts';
 import { report } from '../support/report.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

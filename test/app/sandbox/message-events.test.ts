@@ -9,7 +9,7 @@ import {
 import type { WebhookAction } from '../../../src/service/webhooks.ts';
 import { DM, engagedSandbox, HOOK } from '../../support/automations/engaged-sandbox.ts';
 import { control } from '../../support/control.ts';
-import { listQuoted, readDocTable } from '../../support/read-doc.ts';
+import { listQuoted, readDocTable } from '../../support/docs/read-doc.ts';
 import { eventFieldsOf } from '../../unit/service/event-fields-of.ts';
 
 /** A sandbox of which one action is listened to, by the Primary Profile. */

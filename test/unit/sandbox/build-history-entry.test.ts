@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildSocialEvent } from '../../../src/sandbox/handlers/profiles.ts';
 import { buildHistoryEntry, type RecordedDelivery } from '../../../src/sandbox/handlers/webhooks.ts';
-import { readDocExamples } from '../../support/read-doc.ts';
+import { readDocExamples } from '../../support/docs/read-doc.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 
 const SECOND_MS = 1_000;

@@ -15,7 +15,7 @@ import {
   readDocExamples,
   readDocProse,
   readDocTable,
-} from '../../support/read-doc.ts';
+} from '../../support/docs/read-doc.ts';
 
 const PAGE = 'service/activity';
 const example = (): unknown => readDocExamples(PAGE, 'list')[0];

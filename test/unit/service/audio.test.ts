@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AudioLookupAnswer, AudioSearchAnswer, AudioTrack } from '../../../src/service/endpoints/media.ts';
-import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
+import { listFields, listQuoted, readDocTable } from '../../support/docs/read-doc.ts';
 
 const ROWS = readDocTable('service/audio', 'track', 'field', 'type', 'meaning');
 const GOOD: Readonly<Record<string, unknown>> = { string: 'x', integer: 48_000, boolean: true };

@@ -17,7 +17,7 @@ import {
 import { ENGAGEMENTS, Engagement } from '../../../src/service/engagement.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { ALL, TRIGGERS } from '../../../src/service/triggers.ts';
-import { listQuoted, readDocExamples, readDocProse, readDocTable } from '../../support/read-doc.ts';
+import { listQuoted, readDocExamples, readDocProse, readDocTable } from '../../support/docs/read-doc.ts';
 
 const PAGE = 'service/automations';
 

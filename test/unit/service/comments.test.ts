@@ -12,7 +12,7 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../src/service/platforms.ts';
-import { listQuoted, readDocTable } from '../../support/read-doc.ts';
+import { listQuoted, readDocTable } from '../../support/docs/read-doc.ts';
 import { type Fields, readRecord } from './read-record.ts';
 
 const ROWS = readDocTable('service/comments', 'record', 'platform', 'fields of a comment').map(

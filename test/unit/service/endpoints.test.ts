@@ -22,7 +22,7 @@ import {
   readDocExamples,
   readDocProse,
   readDocTable,
-} from '../../support/read-doc.ts';
+} from '../../support/docs/read-doc.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 // Object.keys forgets the names of a constant table

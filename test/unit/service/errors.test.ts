@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/errors.ts';
 import type { ErrorFact } from '../../../src/service/errors/error-fact.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
-import { listNumbers, readDoc, readDocTable } from '../../support/read-doc.ts';
+import { listNumbers, readDoc, readDocTable } from '../../support/docs/read-doc.ts';
 
 const PAGE = 'service/errors';
 const COLUMNS = ['code', 'HTTP', 'meaning', 'what to do', 'retry', 'class'] as const;

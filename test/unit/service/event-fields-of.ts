@@ -1,4 +1,4 @@
-import { listFields, readDocTable } from '../../support/read-doc.ts';
+import { listFields, readDocTable } from '../../support/docs/read-doc.ts';
 
 /** Names of fields beside the envelope; brackets have values, or when a field is there. */
 export function eventFieldsOf(action: string): readonly string[] {

@@ -8,7 +8,7 @@ import {
   SocialCommentId,
   SocialPostId,
 } from '../../../src/service/ids.ts';
-import { readDocTable } from '../../support/read-doc.ts';
+import { readDocTable } from '../../support/docs/read-doc.ts';
 
 const SCHEMAS = { AnyId, AudioId, ServiceCommentId, ServicePostId, SocialCommentId, SocialPostId };
 

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../src/service/limits.ts';
 import { PLANS, Plan } from '../../../src/service/plans.ts';
 import { PLATFORMS, Platform } from '../../../src/service/platforms.ts';
 import { OPTIONS_PLATFORM } from '../../../src/service/post-body.ts';
-import { readDocTable } from '../../support/read-doc.ts';
+import { readDocTable } from '../../support/docs/read-doc.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -7,7 +7,7 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
 } from '../../../src/service/platforms.ts';
-import { listQuoted, readDocProse, readDocTable } from '../../support/read-doc.ts';
+import { listQuoted, readDocProse, readDocTable } from '../../support/docs/read-doc.ts';
 
 /** The first part of a section that fits, such as the networks of one sentence. */
 function findText(page: string, section: string, pattern: RegExp): string {

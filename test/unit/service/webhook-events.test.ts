@@ -7,7 +7,7 @@ import {
 } from '../../../src/service/webhook-events.ts';
 import { WEBHOOK_PAYLOADS } from '../../../src/service/webhook-payloads.ts';
 import { WEBHOOK_ACTIONS } from '../../../src/service/webhooks.ts';
-import { listFields, listQuoted, readDocTable } from '../../support/read-doc.ts';
+import { listFields, listQuoted, readDocTable } from '../../support/docs/read-doc.ts';
 import { eventFieldsOf } from './event-fields-of.ts';
 
 const AT = '2026-09-21T14:13:20Z';

@@ -13,7 +13,7 @@ import {
   WEBHOOK_ACTIONS,
   WEBHOOK_HEADERS,
 } from '../../../src/service/webhooks.ts';
-import { listNumbers, listQuoted, readDocProse, readDocTable } from '../../support/read-doc.ts';
+import { listNumbers, listQuoted, readDocProse, readDocTable } from '../../support/docs/read-doc.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

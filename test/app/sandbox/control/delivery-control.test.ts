@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ENVELOPE_FIELDS, type WebhookAction } from '../../../../src/service/webhooks.ts';
 import { control } from '../../../support/control.ts';
+import { listQuoted, readDocTable } from '../../../support/docs/read-doc.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
-import { listQuoted, readDocTable } from '../../../support/read-doc.ts';
 import { NOW, smallSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

@@ -5,7 +5,7 @@ import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/c
 import type { Dispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/service/engagement.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
-import { listFields, readDocExamples, readDocTable } from '../../../support/read-doc.ts';
+import { listFields, readDocExamples, readDocTable } from '../../../support/docs/read-doc.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const EVENT_ID = '18055000000000789';

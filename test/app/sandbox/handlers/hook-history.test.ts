@@ -6,10 +6,10 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts
 import { Plan } from '../../../../src/service/plans.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
+import { listFields, listQuoted, readDocTable } from '../../../support/docs/read-doc.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { openHookSandbox } from '../../../support/engine/outbound-sandboxes.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { listFields, listQuoted, readDocTable } from '../../../support/read-doc.ts';
 import { openSandboxFile } from '../../../support/sandbox/new-sandbox.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';

@@ -7,7 +7,7 @@ import { findRoute } from '../../../../src/sandbox/http/routes.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';
 import { crier } from '../../../support/crier.ts';
-import { listQuoted, readDocTable } from '../../../support/read-doc.ts';
+import { listQuoted, readDocTable } from '../../../support/docs/read-doc.ts';
 import { fieldsOutside } from '../../../support/sandbox/fields-outside.ts';
 import { smallSandbox, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { flattenAutomation } from '../../../../../src/cli/features/automations/stored-automation.ts';
 import { keepIds } from '../../../../../src/domain/automations/automation-entries.ts';
 import { AutomationRecord, NewAutomation } from '../../../../../src/service/endpoints/automations.ts';
-import { readDocExamples } from '../../../../support/read-doc.ts';
+import { readDocExamples } from '../../../../support/docs/read-doc.ts';
 
 /** The example of the contract, with a member that is not known. */
 const [EXAMPLE] = readDocExamples('service/automations', 'get');

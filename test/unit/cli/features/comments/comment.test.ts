@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Author, Comment, CommentsDocument } from '../../../../../src/cli/features/comments/comment.ts';
-import { readDocProse } from '../../../../support/read-doc.ts';
+import { readDocProse } from '../../../../support/docs/read-doc.ts';
 import { type Fields, readFields } from '../../../service/read-record.ts';
 
 const OUTPUT = readDocProse('command-line', 'output');

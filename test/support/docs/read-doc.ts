@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** A page below docs, such as `service/errors`, as text. */
 export function readDoc(page: string): string {
-  return readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../../docs/${page}.md`, import.meta.url), 'utf8');
 }
 
 /**

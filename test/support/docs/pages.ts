@@ -3,20 +3,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifySignature } from '../../src/receiver/verify-signature.ts';
-import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
-import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
-import { stoppedClock } from './clock.ts';
-import { control } from './control.ts';
-import { type Around, crier, openTestSandbox, type Ran } from './crier.ts';
-import { answering } from './engine/fake-outbound.ts';
-import { DELIVERY, startFakeListener } from './network/fake-listener.ts';
-import { answerFeedExample } from './network/feed-site.ts';
-import { shellWords } from './terminal/shell-words.ts';
+import { verifySignature } from '../../../src/receiver/verify-signature.ts';
+import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { stoppedClock } from '../clock.ts';
+import { control } from '../control.ts';
+import { type Around, crier, openTestSandbox, type Ran } from '../crier.ts';
+import { answering } from '../engine/fake-outbound.ts';
+import { DELIVERY, startFakeListener } from '../network/fake-listener.ts';
+import { answerFeedExample } from '../network/feed-site.ts';
+import { shellWords } from '../terminal/shell-words.ts';
 
 /** The time of the machine in these runs. */
 const NOW = 1_790_000_000_000;
-export const ROOT = join(import.meta.dirname, '..', '..');
+export const ROOT = join(import.meta.dirname, '..', '..', '..');
 const GUIDES = join('docs', 'guides');
 export const PAGES = ['README.md', ...readdirSync(join(ROOT, GUIDES)).map((name) => join(GUIDES, name))];
 /** Writes what commands print now into the pages, in place of comparing it. */
@@ -24,6 +24,7 @@ const UPDATES = process.env['CRIER_UPDATE_DOCS'] !== undefined;
 
 /** Commands behind `$`, each with what it printed on a terminal of 80 columns. */
 const CONSOLE = /^```console\n([\s\S]*?)^```$/gm;
+const SHELL = /^```sh\n([\s\S]*?)^```$/gm;
 /** A file that a page shows: YAML by the name in its first line, csv by the name behind the format. */
 const FILE = /^```(?:yaml\n# |csv )(\S+)\n([\s\S]*?)^```$/gm;
 
@@ -116,7 +117,7 @@ export function describePage(
 
     test.each(examples)('shows what "$line" prints', async ({ line, output }) => {
       const [command = '', ...after] = line.split('; ');
-      const { screen, exitCode } = await runLine(command, getPlace());
+      const { screen, exitCode } = await runPipeline(command, aroundPage(getPlace(), IS_OF_INBOX.test(line)));
       const echoed = after.includes('echo $?') ? `${exitCode}\n` : '';
       const shown = trimLines(screen + echoed);
       printed.push({ line, output: shown });
@@ -131,20 +132,25 @@ export function describePage(
   });
 }
 
-/** Runs one line of a page as its shell does. */
-export function runLine(line: string, { sandbox, folder, clock }: PagePlace): ReturnType<typeof runPipeline> {
-  return runPipeline(line, {
+/** The world around a command of a page: a terminal of 80 columns. */
+export function aroundPage({ sandbox, folder, clock }: PagePlace, isOfInbox = false): Around {
+  return {
     sandbox: { ...sandbox, close: () => {} },
     folder,
     clock,
     env: { CRIER_STATE_DIR: join(folder, 'state'), CRIER_CONFIG_DIR: join(folder, 'config') },
     outbound,
-    ...(IS_OF_INBOX.test(line) && {
+    ...(isOfInbox && {
       env: { XDG_STATE_HOME: join(folder, 'state') },
       listen: (options) => startFakeListener(options, DELIVERY),
     }),
     columns: 80,
-  });
+  };
+}
+
+/** The blocks of a page that are for a shell and show no output. */
+export function listShellBlocks(page: string): readonly string[] {
+  return [...readFileSync(join(ROOT, page), 'utf8').matchAll(SHELL)].map(([, block = '']) => block);
 }
 
 /** Runs commands that read from each other as a shell does: only the last one prints to the terminal. */
@@ -170,7 +176,7 @@ async function runPipeline(line: string, around: Around): Promise<Pick<Ran, 'scr
 }
 
 /** The words of each `crier`, as bash makes them: a function that writes them is run instead of the program. */
-function wordsInBash(lines: readonly string[], cwd: string): readonly (readonly string[])[] {
+export function wordsInBash(lines: readonly string[], cwd: string): readonly (readonly string[])[] {
   // it reads its input to the end first, so that commands of a pipeline write one after another
   const script = `crier() { cat > /dev/null; local IFS=$'\\x1f'; printf '%s\\n' "$*" >&2; }`;
   const { stderr } = spawnSync('bash', ['--norc', '-c', [script, ...lines].join('\n')], {
