@@ -26,7 +26,7 @@ export function isReplyTemplate(typed: string): boolean {
  *
  * @throws CrierError of kind usage (101) for a name that the network does not give; nothing was sent
  */
-function fillReply(typed: string, { handle, name }: WriterNames): string {
+export function fillReply(typed: string, { handle, name }: WriterNames): string {
   const values = new Map([
     ['handle', cleanName(handle)],
     ['name', cleanName(name) || cleanName(handle)],

@@ -9,7 +9,7 @@ import { openStateFile } from '../../framework/settings/state-file.ts';
 /** A reply that is saved under a name, for comments that are often alike. */
 export const SavedReply = z.strictObject({
   name: z.string().describe('its name'),
-  text: z.string().describe('the text'),
+  text: z.string().describe('the text, in which {{handle}} and {{name}} are filled for each comment'),
 });
 export type SavedReply = z.infer<typeof SavedReply>;
 

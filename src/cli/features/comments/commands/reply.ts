@@ -10,6 +10,7 @@ import {
 } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
@@ -46,10 +47,12 @@ theirs, such as those of "comments inbox -o ndjson"; a comment on a network that
 
 {{handle}} and {{name}} are filled for each comment by the names of its writer; a handle is without @, and {{name}} is the
 handle where the network has no names. {{{{ is a literal {{.`,
+  before: ['replies save thanks --text "Thank you, @{{handle}}!"'],
   examples: [
     'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
     'comments reply 18008214909100698 18054973922452013 --platform instagram --text "Thank you!" --json',
     'comments reply 18008214909100698 --platform instagram --text "Thank you, @{{handle}}!"',
+    'comments reply 18008214909100698 --platform instagram --saved thanks',
     'comments reply 7448350594484261151 --platform tiktok --video-id 7409313120237830141 --text "Two cups, then" --json',
     'comments reply \'urn:li:comment:(urn:li:activity:7312048571936420117,7377938387890400156)\' --text "We are hiring!" --dry-run',
   ],
@@ -69,6 +72,10 @@ handle where the network has no names. {{{{ is a literal {{.`,
     ),
     idsFrom: IDS_FROM,
     ...TEXT_FLAGS,
+    saved: defineTextFlag('send the reply that is saved under this name ("crier replies")', {
+      placeholder: 'name',
+      conflicts: ['text', 'textFile'],
+    }),
     ...ID_FLAGS,
     ...ONLY_REPLYING,
     videoId: defineTextFlag('with --platform tiktok: id of the video that was commented on', {
@@ -82,7 +89,7 @@ handle where the network has no names. {{{{ is a literal {{.`,
   output: async () => (await import('../write-several.ts')).WrittenOutput,
   records: 'networks',
   async run(
-    { ids: given, idsFrom, text: givenText, textFile, media, only, allowPartial, dryRun, ...named },
+    { ids: given, idsFrom, text: typedText, textFile, saved, media, only, allowPartial, dryRun, ...named },
     context,
     flagsOf,
   ) {
@@ -90,6 +97,7 @@ handle where the network has no names. {{{{ is a literal {{.`,
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (named.commentUrn !== undefined && ids.length > 1)
       throw createUsageError('--comment-urn is of one comment', 'give one id, or URNs as ids');
+    const givenText = saved === undefined ? typedText : await readSavedText(saved, io);
     const toTarget = (id: string) => resolveUrn(id, { ...named, ...flagsOf(id) });
     const unsent = findRefused(ids, (id) => refuseReply({ id, only, media, ...toTarget(id) }));
     const [answered] = ids.length === 1 && givenText === undefined && textFile === undefined ? ids : [];
@@ -125,6 +133,12 @@ handle where the network has no names. {{{{ is a literal {{.`,
     );
   },
 });
+
+/** @throws CrierError of kind usage for a name that is not saved */
+async function readSavedText(name: string, io: IoPort): Promise<string | undefined> {
+  const { openSavedReplies, pickReplies } = await import('../saved-replies.ts'); // most replies are typed
+  return pickReplies(openSavedReplies(io).list(), [name])[0]?.text;
+}
 
 function adviseUnknownComment(platform: CommentPlatform | undefined): string {
   return platform === undefined

@@ -21,6 +21,7 @@ import {
   refuseReply,
 } from '../comment-writes.ts';
 import { formatAuthor } from '../comments-outcome.ts';
+import { fillReply, REPLY_VARIABLES } from '../fill-reply.ts';
 import type { InboxEntry } from '../inbox.ts';
 import { openSavedReplies } from '../saved-replies.ts';
 import { createWriteFailure } from '../send-comment.ts';
@@ -96,7 +97,9 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
     return { ...state, mode: 'choose', scroll: 0, choice };
   },
   async preview(state, { comment, profile }, { owners }) {
-    const text = readPublicText(getReplyText(state));
+    const typed = getReplyText(state);
+    readPublicText(typed, REPLY_VARIABLES); // another name in double braces is refused
+    const text = fillReply(typed, comment.author);
     buildReply(comment, text); // before it is shown: it can be too long
     await owners.get(profile)?.openClient();
     const shown = { ...state, mode: 'preview' as const, scroll: 0, text };

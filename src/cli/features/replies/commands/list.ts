@@ -4,8 +4,9 @@ import { openSavedReplies, SavedReply } from '../../comments/saved-replies.ts';
 
 export default defineLocalRead({
   summary: 'List the saved replies',
-  description: 'In "comments inbox" on a terminal, Tab takes one of them.',
-  before: ['replies save thanks --text "Thank you!"'],
+  description:
+    'In "comments inbox" on a terminal, Tab takes one of them; "comments reply --saved" sends one without questions.',
+  before: ['replies save thanks --text "Thank you, @{{handle}}!"'],
   examples: ['replies list', "replies list --jq '.replies[].name'"],
   input: z.object({}),
   output: z.object({ replies: z.array(SavedReply) }),

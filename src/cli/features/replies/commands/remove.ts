@@ -9,7 +9,7 @@ import { openSavedReplies, pickReplies, SavedReply } from '../../comments/saved-
 export default defineLocalChange({
   summary: 'Remove saved replies',
   description: 'Replies that were sent stay.',
-  before: ['replies save thanks --text "Thank you!"'],
+  before: ['replies save thanks --text "Thank you, @{{handle}}!"'],
   examples: ['replies remove thanks --yes', 'replies remove thanks --yes --json'],
   positional: ['names'],
   input: z.object({

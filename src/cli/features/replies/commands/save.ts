@@ -5,17 +5,20 @@ import { noteSuspicions, readPublicText } from '../../../framework/input/files/c
 import { readMessage } from '../../../framework/input/files/read-files.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { SettingName } from '../../../framework/settings/settings.ts';
+import { REPLY_VARIABLES } from '../../comments/fill-reply.ts';
 import { openSavedReplies, SavedReply } from '../../comments/saved-replies.ts';
 
 export default defineLocalChange({
   summary: 'Save a reply to comments under a name',
   description: `
 It is saved on this machine, for all contexts and profiles. In "comments inbox" on a terminal, Tab takes it; it is sent
-after its preview only. {{{{ is a literal {{.`,
+after its preview only. "comments reply --saved" sends it without one.
+
+{{handle}} and {{name}} are filled for each comment by the names of its writer, as in "comments reply"; {{{{ is a literal {{.`,
   examples: [
-    'replies save thanks --text "Thank you!"',
+    'replies save thanks --text "Thank you, @{{handle}}!"',
     'replies save hours --text "We are open from 8 to 16, on Sundays from 10" --json',
-    'replies save thanks --text "Thank you so much!" --replace',
+    'replies save thanks --text "Thank you so much, @{{handle}}!" --replace',
   ],
   positional: ['name'],
   input: z.object({
@@ -34,7 +37,7 @@ after its preview only. {{{{ is a literal {{.`,
     if (text === null)
       throw createUsageError('the text is missing', 'add --text or --text-file (`-` for standard input)');
     if (text.trim() === '') throw createUsageError('the text is blank', 'add a text');
-    readPublicText(text);
+    readPublicText(text, REPLY_VARIABLES);
     await noteSuspicions(text, io);
     const reply = { name, text };
     await openSavedReplies(io).save(reply, { mayReplace: replace });

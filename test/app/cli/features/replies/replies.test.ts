@@ -65,6 +65,15 @@ test('A name is suggested, and nothing is removed when one of several is unknown
   expect((await run('replies list --jq .replies|length')).stdout).toBe('1\n');
 });
 
+test('A saved reply is sent by its name, with the name of the writer', async () => {
+  await run('replies save thanks --text', { last: 'Thank you, @{{handle}}!' });
+  const reply = 'comments reply 18008214909100698 --platform instagram --sandbox --saved';
+  const { json } = await run(`${reply} thanks --json`);
+  expect(JSON.stringify(json)).toContain('"Thank you, @paloma.y.el.mar!"');
+  expect((await run(`${reply} thnaks`)).stderr).toContain('did you mean "thanks"?');
+  expect((await run(`${reply} thanks --text Hi`)).exitCode).toBe(2);
+});
+
 test('A file that was damaged is never replaced', async () => {
   await run('replies save thanks --text Thanks!');
   writeFileSync(file(), '{"thanks": "Tha');

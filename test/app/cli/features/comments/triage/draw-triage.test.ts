@@ -43,13 +43,13 @@ const draw = (state: TriageState, columns: number, rows: number, where = 'work',
   });
 
 const MODES = ['read', 'write', 'preview', 'delete', 'choose', 'thread', 'missing', 'keys'] as const;
-const LONG = 'Wie lange hält die Tüte, wenn sie offen ist? 日本語も大丈夫ですか 👩‍👩‍👧\n'.repeat(9);
+const LONG = 'Wie lange hält die Tüte, wenn sie offen ist? 日本語も大丈夫ですか 👩‍👩‍👧\n'.repeat(6);
 
 describe.each(MODES)('the screen to %s', (mode) => {
   // an editor shows what is typed as the terminal does
   const measure = mode === 'write' ? getDisplayWidth : getWidestWidth;
-  test.each([200, 40, 20, 3, 1])('fits on %i columns, whatever its rows', (columns) => {
-    for (const rows of [60, 24, 16, 12, 7, 6, 5, 1]) {
+  test.each([120, 40, 20, 3])('fits on %i columns, whatever its rows', (columns) => {
+    for (const rows of [24, 12, 6, 5]) {
       for (const text of ['Hi', LONG]) {
         const { lines, cursor } = draw({ ...stateOf(text), mode }, columns, rows).frame;
         expect(lines.length).toBeLessThanOrEqual(rows);
@@ -80,10 +80,12 @@ describe.each(MODES)('the screen to %s', (mode) => {
 
   test.each(HOSTILE_FAMILIES)('shows no $name', { tags: ['C1'] }, ({ texts }) => {
     // all of them are tested where texts are sanitized
-    for (const [, text] of texts.slice(0, 3)) {
-      const { lines } = draw({ ...stateOf(text), mode }, 80, 40, text).frame;
-      expect(lines.flatMap((line) => dangerousIn(line))).toEqual([]);
-    }
+    const text = texts
+      .slice(0, 3)
+      .map(([, each]) => each)
+      .join(' ');
+    const { lines } = draw({ ...stateOf(text), mode }, 80, 20, text).frame;
+    expect(lines.flatMap((line) => dangerousIn(line))).toEqual([]);
   });
 });
 

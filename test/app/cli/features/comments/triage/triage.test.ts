@@ -172,13 +172,13 @@ describe('a comment that is deleted', () => {
 describe('a saved reply', () => {
   test('is found by its words, can be changed, and is sent after its preview', async () => {
     await run('replies save hours --text Open');
-    await run('replies save thanks --text Thanks');
+    await run('replies save thanks --text Thanks,_@{{handle}}');
     const { press, end } = await start('1 of 5');
-    await press('\t', /Saved replies.*> hours Open thanks Thanks/);
-    await press('thank', /Saved replies with: thank > thanks Thanks/);
-    await press('\r', '│ Thanks');
-    await press('!', '│ Thanks!');
-    await press('\r', /sent by the built-in sandbox: │ Thanks!/);
+    await press('\t', /Saved replies.*> hours Open thanks Thanks,_@{{handle}}/);
+    await press('thank', /Saved replies with: thank > thanks Thanks,_@{{handle}}/);
+    await press('\r', '│ Thanks,_@{{handle}}');
+    await press('!', '│ Thanks,_@{{handle}}!');
+    await press('\r', /sent by the built-in sandbox: │ Thanks,_@yusra\.pours!/);
     await press('y', 'sent: the reply to @yusra.pours');
     expect((await end('q')).stderr).toContain('1 replied');
   });
