@@ -169,7 +169,7 @@ function createUnknownCommandError(
 
 const MOST_NAMED = 3;
 
-/** Suggests commands with this verb under another noun: `crier replies`. */
+/** Suggests commands with this verb under another noun: `crier outbox`. */
 function suggestOtherGroup(word: string, commands: readonly CommandEntry[]): string {
   const found = commands.filter(({ path }) => path.at(-1) === word).map(({ path }) => path.join(' '));
   return found.length === 0 || found.length > MOST_NAMED

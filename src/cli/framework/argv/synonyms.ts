@@ -85,6 +85,7 @@ export function suggestCommand(
 ): string {
   const [next = ''] = after;
   if (noun === 'errors' && /^\d{1,4}$/.test(word)) return formatSuggestion([`errors show ${word}`]);
+  if (noun === 'replies' && /\d/.test(word)) return formatSuggestion([`comments replies ${word}`]); // an id of a comment
   if (noun === '' && word === 'auth' && verbs.includes(next)) return formatSuggestion([next]);
   if (noun === '') return formatSuggestion(lookUp(FIRST_WORDS, word)) || explain(word);
   return formatSuggestion(findFirst(lookUp(VERBS, word), verbs)) || explain(` ${word}`);
