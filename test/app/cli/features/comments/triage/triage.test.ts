@@ -69,8 +69,10 @@ test('a whole session: read, mark as done, skip, reply, undo, quit', async () =>
   await press('d', '2 of 5  4 open, 1 done');
   await press('s', '3 of 5  3 open, 1 done, 1 skipped');
   await press('r', 'Your reply');
-  await press('A swan,\rI hope', '│ I hope');
-  await press(CTRL_D, 'It is public as soon as it is sent. Send it?');
+  await press('A swan,', '│ A swan,');
+  await press(`${ESC}\r`, '│ A swan, │ ');
+  await press('I hope', '│ I hope');
+  await press('\r', 'It is public as soon as it is sent. Send it?');
   expect((await lines()).join(' ')).toContain(
     'Reply to Len Hathersage on Facebook, sent by the built-in sandbox: │ A swan, │ I hope',
   );
@@ -238,6 +240,7 @@ describe('what is not sent', () => {
     await press('p', '1 of 5');
     await press('r', 'Your reply');
     await press(pasted(`yes${CTRL_D}\ry`), '│ y');
+    await press('\rwithout brackets\ry', '│ y │ without brackets │ y');
     await end(`${ESC}${CTRL_C}`);
     expect(await listWaiting()).toHaveLength(5);
   });
