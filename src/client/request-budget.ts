@@ -177,6 +177,22 @@ function computeSendTime({ max, used, inFlight, sentAt }: ProfileWindow): number
   return sentAt + windowMs / spare;
 }
 
+/**
+ * Estimates how long requests of one profile take under its request limit: what is left of this window is sent at once,
+ * then one at a time until it ends, and then as many as a new window has.
+ *
+ * @returns an upper bound in milliseconds, without the time that the requests themselves take; 0 when the limit is not in
+ *   the way
+ */
+export function estimateLimitWait({ max, used }: { max: number; used: number }, requests: number): number {
+  const share = Math.floor(max * SHARE);
+  const beyond = requests - Math.max(0, share - used);
+  if (beyond <= 0) return 0;
+  const spare = Math.max(1, Math.floor((max - share) / 2));
+  if (beyond <= spare) return (beyond * windowMs) / spare;
+  return windowMs * Math.ceil((beyond - spare) / Math.max(1, share));
+}
+
 /** Parses a rate header; null if it is absent or no count. */
 export function parseCount(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;

@@ -14,8 +14,13 @@ import { runFileOperation } from './explain-file-fault.ts';
 
 /** A file of lines that one process appends to, and that only its owner can read. */
 export interface JournalFile {
-  /** Appends a line, which is not lost when this process is killed. @param line without a line break */
-  append(line: string): void;
+  /**
+   * Appends a line, which is not lost when this process is killed.
+   *
+   * @param line without a line break
+   * @param isDurable waits until it is on the disk (default: no)
+   */
+  append(line: string, isDurable?: boolean): void;
   /** Writes all lines to the disk, and closes the file. Calls after the first do nothing. */
   close(): void;
 }
@@ -67,12 +72,12 @@ function createJournal(file: string, handle: number): JournalFile {
   let unsynced = 0;
   let isOpen = true;
   return {
-    append: (line) =>
+    append: (line, isDurable = false) =>
       runFileOperation(`cannot write ${file}`, () => {
         const bytes = Buffer.from(`${line}\n`);
         for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
         unsynced += 1;
-        if (unsynced < MOST_UNSYNCED) return;
+        if (!isDurable && unsynced < MOST_UNSYNCED) return;
         fsyncSync(handle);
         unsynced = 0;
       }),

@@ -22,9 +22,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'posts export': 'writes a file of posts, which is created again for one profile',
   'posts open': 'opens one post in the browser',
   'posts validate': 'reads nothing of a profile: its argument is a post that is not sent',
-  'profiles health': 'reads all profiles itself, unless --profile names one',
   'profiles list': 'lists the profiles of the account',
-  status: 'explains which service the settings choose',
 };
 
 /** Reads without an id, which therefore have no `--ids-from`, and what they read. */
@@ -45,6 +43,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'posts list': 'recent posts',
   'reviews list': 'the reviews of a network',
   'schedule list': 'all posting schedules',
+  status: 'what runs and what is paused',
   user: 'the profile itself',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RunBudget } from '../../../src/client/request-budget.ts';
+import { estimateLimitWait, RunBudget } from '../../../src/client/request-budget.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { stoppedClock } from '../../support/clock.ts';
 
@@ -176,4 +176,14 @@ test('the end of the run ends all waiting', async () => {
   const waiting = budget.take('a');
   ending.abort('interrupted');
   await expect(waiting).rejects.toBe('interrupted');
+});
+
+test.each([
+  ['what the window has left is sent at once', 0, 270, 0],
+  ['one more waits 20 seconds', 0, 271, 20_000],
+  ['what is left of the window is sent one at a time', 200, 80, 200_000],
+  ['more than that waits for the next window', 200, 100, 300_000],
+  ['many wait for several', 0, 700, 600_000],
+])('%s', (_why, used, requests, expected) => {
+  expect(estimateLimitWait({ max: 300, used }, requests)).toBe(expected);
 });

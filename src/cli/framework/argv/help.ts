@@ -256,7 +256,7 @@ export const COMMAND_SECTIONS = [
       'networks',
     ],
   },
-  { title: 'Automate', names: ['automations', 'feeds', 'hooks', 'callbacks'] },
+  { title: 'Automate', names: ['automations', 'feeds', 'hooks', 'callbacks', 'pause', 'resume'] },
   {
     title: 'Account',
     names: ['login', 'logout', 'status', 'user', 'profiles', 'context', 'config', 'handover', 'doctor'],

@@ -141,8 +141,7 @@ function drawRow(drawing: TableDrawing, row: unknown): string {
     }),
   );
   if (below === null) return joinLines(drawn);
-  const lines = below.lines(row, below.width);
-  const under = lines.every((line) => line === '') ? [] : lines;
+  const under = below.lines(row, below.width);
   return joinLines([...drawn, ...under.map((line) => indentLine(paint(below)(truncate(line, below.width))))]);
 }
 

@@ -338,6 +338,7 @@ b.yaml:2:1   warning
 
   four
 c.yaml:3:1
+
 `);
   });
 
