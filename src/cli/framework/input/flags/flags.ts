@@ -286,6 +286,7 @@ export type CompletionKind =
   | 'post id'
   | 'sandbox alias'
   | 'saved context'
+  | 'saved reply'
   | 'schedule title'
   | 'setting'
   | 'value of a setting'
