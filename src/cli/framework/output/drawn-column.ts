@@ -115,11 +115,12 @@ function getLeastWidth(role: Column<unknown>['role'], look: TextStyle): number {
 function wrapCell(column: Column<unknown>, row: unknown, { width, now, zone }: TextStyle): readonly string[] {
   const text = column.show?.(row, now, zone) ?? toText(column.value(row));
   const isCommand = (line: string) => column.holdsCommands === true && line.startsWith('$ ');
-  return text
-    .split(/\r?\n/)
-    .flatMap((line) =>
-      isCommand(line) ? wrapCommand(sanitizeText(line), width) : wrap(sanitizeText(line), width),
-    );
+  return text.split(/\r?\n/).flatMap((line) => {
+    const sign = column.role === 'diff' ? (/^[-+] /.exec(line)?.[0] ?? '') : '';
+    if (sign !== '')
+      return wrap(sanitizeText(line.slice(sign.length)), width - sign.length).map((part) => sign + part);
+    return isCommand(line) ? wrapCommand(sanitizeText(line), width) : wrap(sanitizeText(line), width);
+  });
 }
 
 function toText(value: CellValue): string {

@@ -1,6 +1,6 @@
 import { formatCell, formatValue } from './cell.ts';
 import { createDrawing, formatPercent, readShare } from './drawings.ts';
-import { sanitizeText } from './text/sanitize-text.ts';
+import { sanitizeLines, sanitizeText } from './text/sanitize-text.ts';
 import type { TextStyle } from './text/style.ts';
 import { type Column, isShownColumn, type ListView, type RecordLine, type RecordView } from './view.ts';
 
@@ -17,13 +17,25 @@ export function renderMarkdown(view: ListView<unknown> | RecordView, look: TextS
   const heading =
     (words === undefined ? '' : `**${escapeMarkdown(sanitizeText(words))}**\n\n`) +
     (above.length === 0 ? '' : `${drawLines(above)}\n`);
-  if (view.rows.length === 0) return `${heading}_${escapeMarkdown(sanitizeText(view.empty))}_\n`;
+  if (view.rows.length === 0)
+    return `${heading}_${escapeMarkdown(sanitizeText(view.empty))}_\n${drawBelow(view)}`;
   const titles = columns.map(({ role, title }) => (role === 'hours' ? 'hours' : title));
   const aligns = columns.map(({ align, role }) => align ?? (isRightAligned(role) ? 'right' : 'left'));
   const rows = view.rows.map((row) =>
     columns.map((column) => formatMarkdownCell(column, row, { view, look })),
   );
-  return heading + drawMarkdownTable(titles, aligns, rows);
+  return heading + drawMarkdownTable(titles, aligns, rows) + drawBelow(view);
+}
+
+/** YAML as a block of code that its own text cannot end. */
+function drawBelow({ below = [] }: ListView<unknown>): string {
+  return below
+    .map(({ title, yaml }) => {
+      const longest = Math.max(2, ...Array.from(yaml.matchAll(/`+/g), ([run]) => run.length));
+      const fence = '`'.repeat(longest + 1);
+      return `\n${escapeMarkdown(sanitizeText(title))}\n\n${fence}yaml\n${sanitizeLines(yaml)}${fence}\n`;
+    })
+    .join('');
 }
 
 function drawLines(lines: readonly RecordLine[]): string {
@@ -52,6 +64,10 @@ function formatMarkdownCell(
   const text =
     formatCell(column, row, { ...look, accessible: true, isLasting: true }) ||
     sanitizeText(column.placeholder?.(row) ?? '');
+  if (column.role === 'diff') {
+    const lines = (column.show?.(row, look.now, look.zone) ?? '').split('\n');
+    return lines.map((line) => escapeMarkdown(sanitizeText(line))).join('<br>');
+  }
   const isReply = (view.depth?.(row) ?? 0) > 0 && column.flexible === true;
   return escapeMarkdown(isReply ? `↳ ${text}` : text);
 }

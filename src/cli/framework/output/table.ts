@@ -3,7 +3,7 @@ import { drawCalendar, fitsCalendar } from './calendar/draw-calendar.ts';
 import { type DrawnColumn, drawReplyMark, measureColumns, RIGHT_TO_LEFT, TURN } from './drawn-column.ts';
 import { GAP, INDENT, type Layout, layOut } from './layout.ts';
 import { drawFields, renderRecord } from './record.ts';
-import { sanitizeText } from './text/sanitize-text.ts';
+import { sanitizeLines, sanitizeText } from './text/sanitize-text.ts';
 import { createPalette, type TextStyle } from './text/style.ts';
 import { fitInto, getWidestWidth, mayGrow, splitJoined, truncate } from './text/width.ts';
 import { wrap } from './text/wrap.ts';
@@ -36,12 +36,18 @@ export function renderTable(view: ListView<unknown>, look: TextStyle): string {
   const heading =
     (words === undefined ? '' : joinLines([...wrap(sanitizeText(words), look.width), ''])) +
     (lines.length === 0 ? '' : renderRecord(lines, look) + (hasMore(view) ? '\n' : ''));
-  if (view.rows.length === 0) return heading + renderEmpty(view, look.width);
+  if (view.rows.length === 0) return heading + renderEmpty(view, look.width) + renderBelow(view, look);
   if (view.calendar !== undefined && fitsCalendar(look))
     return heading + drawCalendar(view, view.calendar, look);
   const layout = layOut(measureColumns(view, look, { goesOn: false }), look.width);
   const drawing = createDrawing(view, look, layout);
-  return heading + drawHead(drawing) + drawRows(drawing);
+  return heading + drawHead(drawing) + drawRows(drawing) + renderBelow(view, look);
+}
+
+function renderBelow({ below = [] }: ListView<unknown>, { width }: TextStyle): string {
+  return below
+    .map(({ title, yaml }) => `\n${joinLines(wrap(sanitizeText(title), width))}${sanitizeLines(yaml)}`)
+    .join('');
 }
 
 /**
@@ -248,6 +254,9 @@ function chooseRolePaint(palette: Palette, column: DrawnColumn['column'], row: u
     case 'trend':
     case 'stars':
       return palette.text;
+    case 'diff':
+      return (text) =>
+        (text.startsWith('- ') ? palette.bad : text.startsWith('+ ') ? palette.good : palette.text)(text);
     case 'good':
     case 'bad':
     case 'text':

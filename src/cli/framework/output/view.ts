@@ -17,7 +17,8 @@ export type CellValue = string | number | boolean | null | NestedValue;
  * name of an event, shown as a symbol unless in accessible mode. `bar` is a share, 0 to 1, drawn as a bar
  * with its percentage. `hours` are 24 counts, drawn as a line of a heat map, and `days` counts of days, drawn as a
  * sparkline whose heights compare all rows; `trend` is the same for rows that have little in common, each on its own
- * scale. `stars` is a rating of 1 to 5, drawn as stars; any other rating is shown as it is.
+ * scale. `stars` is a rating of 1 to 5, drawn as stars; any other rating is shown as it is. `diff` has lines that begin with
+ * `- ` for what was, and with `+ ` for what is, or with neither; its column wraps.
  */
 export type ColumnRole =
   | 'id'
@@ -35,7 +36,8 @@ export type ColumnRole =
   | 'hours'
   | 'days'
   | 'trend'
-  | 'stars';
+  | 'stars'
+  | 'diff';
 
 /** One column of a list: its name, its value, and its presentation. */
 export interface Column<Row> {
@@ -139,6 +141,8 @@ export interface ListView<Row> {
   above?: readonly RecordLine[];
   /** Tables with enough room, and pages, show its rows on their days. */
   calendar?: CalendarGrid;
+  /** YAML below a table or a Markdown table, each under a sentence: what a user may paste elsewhere. */
+  below?: readonly { readonly title: string; readonly yaml: string }[];
   /** Text of a table without rows. */
   empty: string;
   /** A table of several ids does not show those without rows, since flags found nothing there. */

@@ -1,5 +1,4 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isRecord } from '../../../../domain/json/loose-record.ts';
 import { INPUT_LIMITS } from '../../../../storage/input-limits.ts';
 import type { World } from '../../../../world.ts';
@@ -163,8 +162,6 @@ function listOffered(
       return [['sandbox', 'built in'], ...readSaved(around).contexts];
     case 'saved context':
       return readSaved(around).contexts;
-    case 'saved reply':
-      return readSaved(around).replies;
     case 'sandbox alias':
       return [...tree.sandboxAliases, ['primary', 'the Primary Profile']];
     case 'alias':
@@ -203,7 +200,6 @@ interface SavedNames {
   readonly contexts: readonly CompletionChoice[];
   /** Of the current context; null when that is the built-in one. */
   readonly aliases: readonly CompletionChoice[] | null;
-  readonly replies: readonly CompletionChoice[];
   /** Ids that were shown lately in the current context. */
   recent(kind: RecentKind): readonly CompletionChoice[];
 }
@@ -220,8 +216,7 @@ const SANDBOX = 'sandbox';
  * @param named the context named on the command line; null for none
  */
 export function readSavedNames(look: SavedNamesSource, named: string | null): SavedNames {
-  const { file, folder } = getSettingsPaths(look);
-  const settings = readRecord(file);
+  const settings = readRecord(getSettingsPaths(look).file);
   const contexts = getMember(settings, 'contexts');
   const names = Object.keys(contexts).filter((name) => name !== SANDBOX && findNameFault(name) === null);
   const chosen = named ?? findChosenContext(look, settings) ?? (names.length === 0 ? SANDBOX : '');
@@ -232,10 +227,6 @@ export function readSavedNames(look: SavedNamesSource, named: string | null): Sa
       chosen === SANDBOX
         ? null
         : aliases.filter((alias) => findNameFault(alias) === null).map((alias) => [alias, ''] as const),
-    get replies() {
-      const saved = Object.keys(readRecord(join(folder, 'replies.json')));
-      return saved.filter((name) => findNameFault(name) === null).map((name) => [name, ''] as const);
-    },
     recent: (kind) => readRecentIds(look, chosen, kind),
   };
 }

@@ -38,18 +38,27 @@ export async function readFiles(paths: readonly string[], reading: FileAccess): 
   return files;
 }
 
-async function listRecordFiles(
-  path: string,
-  { folder, moreEndings = [] }: FileAccess,
-): Promise<readonly string[]> {
-  const names = path === '-' ? null : await listFolder(resolve(folder, path), path);
-  if (names === null) return [path];
-  const endings = [...RECORD_ENDINGS, ...moreEndings].map((ending) => `.${ending}`);
+async function listRecordFiles(path: string, access: FileAccess): Promise<readonly string[]> {
+  const files = path === '-' ? null : await listRecordFilesIn(path, access);
+  if (files === null) return [path];
+  if (files.length > 0) return files;
+  const endings = listEndings(access);
+  throw createUsageError(
+    `there are no ${joinWithOr(endings)} files in ${path}`,
+    'subfolders are not searched',
+  );
+}
+
+function listEndings({ moreEndings = [] }: FileAccess): readonly string[] {
+  return [...RECORD_ENDINGS, ...moreEndings].map((ending) => `.${ending}`);
+}
+
+/** The files that a folder means, in order; null when the path is not a folder. */
+export async function listRecordFilesIn(path: string, access: FileAccess): Promise<readonly string[] | null> {
+  const names = await listFolder(resolve(access.folder, path), path);
+  if (names === null) return null;
+  const endings = listEndings(access);
   const files = names.filter((name) => endings.includes(extname(name).toLowerCase())).toSorted();
-  if (files.length === 0) {
-    const advice = 'subfolders are not searched';
-    throw createUsageError(`there are no ${joinWithOr(endings)} files in ${path}`, advice);
-  }
   return files.map((name) => `${path.replace(/[/\\]+$/, '')}/${name}`);
 }
 

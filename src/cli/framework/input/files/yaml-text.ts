@@ -1,5 +1,20 @@
-import { Document, isScalar, Scalar, type ScalarTag, visit, type YAMLSeq } from 'yaml';
+import {
+  Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseAllDocuments,
+  Scalar,
+  type ScalarTag,
+  type Tags,
+  visit,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { stringifyString } from 'yaml/util';
+import { isRecord, type LooseRecord, toCanonicalJson } from '../../../../domain/json/loose-record.ts';
 import { replaceDangerous, sanitizeText } from '../../output/text/sanitize-text.ts';
 
 /** Lists of words up to this length are on one line. */
@@ -18,14 +33,13 @@ const REPLACEMENT = '\uFFFD';
  * @param value a JSON value
  */
 export function toYaml(value: unknown): string {
-  const document = new Document(value, {
-    version: '1.2',
-    schema: 'core',
-    compat: 'yaml-1.1',
-    merge: false,
-    aliasDuplicateObjects: false,
-    customTags: (tags) => [SAFE_TEXT, ...tags],
-  });
+  const document = createYamlDocument(value);
+  return document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
+}
+
+/** A document with the styles that this program writes. */
+function createYamlDocument(value: unknown): Document {
+  const document = new Document(value, { ...YAML_OPTIONS, aliasDuplicateObjects: false });
   visit(document, {
     Seq(_key, list) {
       list.flow = isShort(list);
@@ -34,7 +48,7 @@ export function toYaml(value: unknown): string {
       scalar.type = chooseTextType(scalar.value);
     },
   });
-  return document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
+  return document;
 }
 
 function isShort({ items }: YAMLSeq): boolean {
@@ -77,4 +91,87 @@ function quoteText(text: string): string {
 function escapeForYaml(char: string): string {
   const hex = (char.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return hex.length > 2 ? `\\U${hex.padStart(8, '0')}` : `\\x${hex.padStart(2, '0')}`;
+}
+
+/** How texts are parsed and written, so that each version of YAML reads the same. */
+const YAML_OPTIONS = {
+  version: '1.2',
+  schema: 'core',
+  compat: 'yaml-1.1',
+  merge: false,
+  customTags: (tags: Tags) => [SAFE_TEXT, ...tags],
+} as const;
+
+/**
+ * Changes one record of a YAML text to another value, and leaves everything else as it is written: comments, order,
+ * quotes and line breaks of what has its value already.
+ *
+ * @param at position of the record among all of the text
+ * @returns null where that cannot be done, as with anchors or errors of syntax
+ */
+export function updateYaml(text: string, at: number, value: LooseRecord): string | null {
+  const documents = parseAllDocuments(text, { keepSourceTokens: true, uniqueKeys: false, ...YAML_OPTIONS });
+  if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) return null;
+  const records = documents.flatMap((document) =>
+    (isSeq(document.contents) ? document.contents.items : [document.contents]).flatMap((node) =>
+      isMap(node) ? [{ document, node }] : [],
+    ),
+  );
+  const record = records[at];
+  if (record === undefined || /(?:^|[\s[{,:-])[&*]\w/m.test(text)) return null;
+  updateMap(record.node, value);
+  return documents
+    .map((document) => document.toString({ lineWidth: 0, flowCollectionPadding: false }))
+    .join('');
+}
+
+function updateMap(map: YAMLMap, value: LooseRecord): void {
+  for (const name of map.items.map(({ key }) => toText(key)))
+    if (!Object.hasOwn(value, name)) map.delete(name);
+  for (const [name, member] of Object.entries(value)) {
+    const pair = map.items.find(({ key }) => toText(key) === name);
+    if (pair === undefined) map.add({ key: name, value: createNode(member) });
+    else pair.value = updateNode(pair.value, member);
+  }
+}
+
+const toText = (key: unknown) => (isScalar(key) ? String(key.value) : String(key));
+
+function updateNode(node: unknown, value: unknown): unknown {
+  if (isMap(node) && isRecord(value)) updateMap(node, value);
+  else if (isSeq(node) && Array.isArray(value)) updateList(node, value);
+  else if (isScalar(node) && isPlain(value)) {
+    // an id without quotes is a number to YAML, and a text to crier
+    if (node.value === value || node.source === value) return node;
+    return Object.assign(createNode(value), { comment: node.comment, commentBefore: node.commentBefore });
+  } else return createNode(value);
+  return node;
+}
+
+function updateList(list: YAMLSeq, values: readonly unknown[]): void {
+  const left = [...list.items];
+  list.items = values.map((value, at) => {
+    const same = left.findIndex((item) => isNode(item) && isSameNode(item, value));
+    const [kept] = same < 0 ? [] : left.splice(same, 1);
+    if (kept !== undefined) return kept;
+    const item = list.items[at];
+    const isFree = left.includes(item) && !values.some((each) => isNode(item) && isSameNode(item, each));
+    if (!isFree) return createNode(value);
+    left.splice(left.indexOf(item), 1);
+    return updateNode(item, value);
+  });
+}
+
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+
+const isNode = (node: unknown): node is Node => isScalar(node) || isMap(node) || isSeq(node);
+
+function isSameNode(node: Node, value: unknown): boolean {
+  if (isAlias(node)) return false;
+  if (isScalar(node)) return node.value === value || node.source === value;
+  return toCanonicalJson(node.toJS(new Document())) === toCanonicalJson(value);
+}
+
+function createNode(value: unknown): Node {
+  return createYamlDocument(value).contents as Node; // of a value that is not undefined
 }

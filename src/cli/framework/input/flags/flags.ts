@@ -286,7 +286,6 @@ export type CompletionKind =
   | 'post id'
   | 'sandbox alias'
   | 'saved context'
-  | 'saved reply'
   | 'schedule title'
   | 'setting'
   | 'value of a setting'
