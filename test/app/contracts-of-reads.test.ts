@@ -9,6 +9,8 @@ import { shellWords } from '../support/terminal/shell-words.ts';
 
 /** Reads that have neither `--all-profiles` nor `--ids-from`, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'automations diff': 'compares files with the profile in use, or with all by its own --all-profiles',
+  'automations export': 'writes a folder of files, or one for each profile by its own --all-profiles',
   'automations test': 'matches one event against a file, or one automation of the profile in use',
   'comments done': 'marks comments on this machine, for one profile; it only looks up whether they exist',
   'comments watch':

@@ -53,6 +53,7 @@ export async function readAutomationDraft(path: string, readFile: ReadFile) {
     /** With their positions, one sentence each. */
     warnings: warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`),
     isPaused: entry.isPaused,
+    paused: entry.paused,
   };
 }
 
@@ -83,12 +84,13 @@ export async function readAutomationFile(file: FileText) {
   const read = parseAutomationFile(file);
   const faults = [...read.faults];
   const warnings = [...read.warnings];
-  const entries: (FileEntry & { isPaused: boolean })[] = [];
+  const entries: (FileEntry & { isPaused: boolean; paused: boolean | null })[] = [];
   for (const entry of read.entries) {
     const place = entry.placeOf([]);
     try {
-      const { value, ignored, isPaused } = await readWrittenAutomation(entry.value);
-      entries.push({ ...entry, value, isPaused });
+      const { paused, written } = splitPaused(entry.value);
+      const { value, ignored, isPaused } = await readWrittenAutomation(written);
+      entries.push({ ...entry, value, isPaused: isPaused || paused === true, paused });
       if (ignored.length > 0) warnings.push({ ...place, words: formatIgnored(ignored) });
     } catch (error) {
       if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
@@ -99,6 +101,13 @@ export async function readAutomationFile(file: FileText) {
     }
   }
   return { ...read, entries, faults, warnings };
+}
+
+/** Takes `paused` out of an automation: no field of the service, but the state that the file asks for. */
+function splitPaused(value: unknown): { written: unknown; paused: boolean | null } {
+  if (!isRecord(value) || typeof value['paused'] !== 'boolean') return { written: value, paused: null };
+  const { paused, ...written } = value;
+  return { written, paused };
 }
 
 const formatIgnored = (names: readonly string[]) =>

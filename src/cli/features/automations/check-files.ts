@@ -166,7 +166,7 @@ export const AutomationCheckDocument = z.strictObject({
 export type AutomationCheckDocument = z.infer<typeof AutomationCheckDocument>;
 
 /** Formats a problem in one sentence, with the suggested name unless the message contains it. */
-function formatProblem({ path, message, suggestion }: Problem): string {
+export function formatProblem({ path, message, suggestion }: Problem): string {
   const place = path === null ? '' : `${path}: `;
   const isSaid = suggestion === null || message.includes(`"${suggestion}"`);
   return `${place}${message}${isSaid ? '' : `; did you mean "${suggestion}"?`}`;

@@ -27,6 +27,8 @@ export interface AutomationInput extends AutomationOrigin {
   readonly warnings: readonly string[];
   /** Whether it was printed while it was paused, so that a copy is paused as well. */
   readonly isPaused: boolean;
+  /** The state that a file asks for; null where it says nothing. */
+  readonly paused: boolean | null;
 }
 
 export type AutomationFlags = DraftFlags & { readonly file?: string | undefined };
@@ -44,13 +46,13 @@ export async function readAutomationInput(
   const { draft, findFlag } = await readDraftFlags(flags, readFile);
   if (path === undefined) {
     const body = { platform: AUTOMATION_PLATFORM, ...draft };
-    return { body, draft, file: null, findFlag, warnings: [], isPaused: false };
+    return { body, draft, file: null, findFlag, warnings: [], isPaused: false, paused: null };
   }
   // loaded on demand: most commands do not name a file, and the YAML parser is large
   const { readAutomationDraft } = await import('./automation-file.ts');
-  const { value, file, warnings, isPaused } = await readAutomationDraft(path, readFile);
+  const { value, file, warnings, isPaused, paused } = await readAutomationDraft(path, readFile);
   const body = isRecord(value) ? { platform: AUTOMATION_PLATFORM, ...value, ...draft } : value;
-  return { body, draft, file, findFlag, warnings, isPaused };
+  return { body, draft, file, findFlag, warnings, isPaused, paused };
 }
 
 /**

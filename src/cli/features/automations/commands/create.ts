@@ -80,7 +80,8 @@ shows how placeholders are filled in.`,
     const written = await readAutomationInput(input, io.readFile);
     for (const warning of written.warnings) await io.note(warning);
     const paused = asksPaused || written.isPaused;
-    if (written.isPaused) await io.note('it is created paused, as the one that was printed');
+    if (written.isPaused && written.paused === null)
+      await io.note('it is created paused, as the one that was printed');
     const faults = await findFaults(written.body, { kind: 'new' }, service);
     const asked = await askForMissing(written, faults, { openClient, context, paused, yes, dryRun });
     const automation = asked?.draft ?? (await requireAutomation(written, faults, io));

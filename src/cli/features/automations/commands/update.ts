@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { keepIds } from '../../../../domain/automations/automation-entries.ts';
-import type { LooseRecord } from '../../../../domain/json/loose-record.ts';
+import { isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { createUsageError, ignoreErrors } from '../../../../errors.ts';
 import {
   AutomationCreated,
@@ -171,7 +171,9 @@ function applyDedupWindow(body: unknown, minutes: number, actions: readonly Loos
 /** Builds an update in the same way as a new automation. @throws CrierError of kind usage, as for a new one */
 async function readAutomationUpdate(flags: AutomationFlags, readFile: ReadFile): Promise<AutomationInput> {
   const written = await readAutomationInput(flags, readFile);
-  return { ...written, body: dropPlatform(written.body) };
+  const { body, paused } = written;
+  const state = paused === null ? {} : { active: !paused };
+  return { ...written, body: dropPlatform(isRecord(body) ? { ...body, ...state } : body) };
 }
 
 /**

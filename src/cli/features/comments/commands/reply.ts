@@ -74,7 +74,6 @@ handle where the network has no names. {{{{ is a literal {{.`,
     ...TEXT_FLAGS,
     saved: defineTextFlag('send the reply that is saved under this name ("crier replies")', {
       placeholder: 'name',
-      offers: 'saved reply',
       conflicts: ['text', 'textFile'],
     }),
     ...ID_FLAGS,

@@ -15,7 +15,6 @@ export default defineLocalChange({
   input: z.object({
     names: defineFlag(z.array(z.string()).default([]).describe('names of the replies'), {
       placeholder: 'name',
-      offers: 'saved reply',
     }),
     yes,
   }),

@@ -3,7 +3,7 @@ import { createUsageError } from '../../../../errors.ts';
 import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { noteSuspicions, readPublicText } from '../../../framework/input/files/check-text.ts';
 import { readMessage } from '../../../framework/input/files/read-files.ts';
-import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { SettingName } from '../../../framework/settings/settings.ts';
 import { REPLY_VARIABLES } from '../../comments/fill-reply.ts';
 import { openSavedReplies, SavedReply } from '../../comments/saved-replies.ts';
@@ -22,7 +22,7 @@ after its preview only. "comments reply --saved" sends it without one.
   ],
   positional: ['name'],
   input: z.object({
-    name: defineFlag(SettingName.describe('name of the reply'), { offers: 'saved reply' }),
+    name: SettingName.describe('name of the reply'),
     text: defineTextFlag('text of the reply', { placeholder: 'text', conflicts: ['textFile'] }),
     textFile: defineTextFlag('read the text from this file (`-` for standard input)', {
       placeholder: 'file',

@@ -62,18 +62,6 @@ test('people and conversations that a list of messages showed are offered', asyn
   });
 });
 
-test('saved replies are offered by their names', { tags: ['C1'] }, async () => {
-  await inFolder({}, async (folder) => {
-    expect(await offered(folder, 'comments reply 12 --saved')).toEqual([]);
-    writeFileSync(
-      join(folder, 'replies.json'),
-      JSON.stringify({ thanks: 'Thank you', 'a b': '', '$(touch x)': '' }),
-    );
-    for (const words of ['comments reply 12 --saved', 'replies remove', 'replies save'])
-      expect(await offered(folder, words)).toEqual(['thanks']);
-  });
-});
-
 test('a pipe leaves nothing behind', async () => {
   await inFolder({}, async (folder) => {
     await crier('automations list --sandbox', { env: { XDG_STATE_HOME: folder } });

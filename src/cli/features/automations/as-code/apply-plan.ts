@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import type { Client, PlannedRequest } from '../../../../client/client.ts';
+import { CrierError } from '../../../../errors.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
+import { ErrorDocument } from '../../../framework/output/error-document.ts';
+import { toErrorDocument } from '../../../framework/output/failures.ts';
+import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
+import { isSame } from './differences.ts';
+import type { ResourceChange } from './plan.ts';
+import type { TargetPlan } from './plan-all.ts';
+import { PRIMARY_FOLDER } from './read-targets.ts';
+import type { RequestStep } from './resource-kind.ts';
+
+const AppliedResult = z.strictObject({
+  profile: z.string().nullable().describe('null is the Primary Profile'),
+  kind: z.string(),
+  name: z.string(),
+  id: z.string().nullable(),
+  status: z.enum(['created', 'updated', 'deleted', 'error']),
+  error: ErrorDocument.nullable(),
+});
+type AppliedResult = z.infer<typeof AppliedResult>;
+
+export const AppliedDocument = z.strictObject({ results: z.array(AppliedResult) });
+
+interface PlannedUnit {
+  readonly plan: TargetPlan;
+  readonly change: ResourceChange;
+}
+
+/** Stands for the id that the service will give. */
+const NEW_ID = '{id}';
+
+/** The requests of a plan, in their order. */
+export function listRequests(plans: readonly TargetPlan[]): readonly PlannedRequest[] {
+  return listUnits(plans).flatMap(({ plan: { client }, change }) => {
+    if (change.action === 'create') {
+      const { first, next } = listCreateSteps(change);
+      const later = next?.(NEW_ID).plan(client);
+      const shown = later && { ...later, url: later.url.replace(encodeURIComponent(NEW_ID), NEW_ID) };
+      return [first.plan(client), ...(shown === undefined ? [] : [shown])];
+    }
+    return [toStep(change).plan(client)];
+  });
+}
+
+function listUnits(plans: readonly TargetPlan[]): readonly PlannedUnit[] {
+  return plans.flatMap((plan) =>
+    plan.kinds.flatMap(({ changes }) => changes.map((change) => ({ plan, change }))),
+  );
+}
+
+function listCreateSteps({ kind, written }: ResourceChange) {
+  if (written === null || kind.create === null) throw new Error(`${kind.name} cannot be created`);
+  return kind.create(written);
+}
+
+function toStep({ kind, action, stored, content, differences }: ResourceChange): RequestStep {
+  if (stored === null) throw new Error('only what is stored can be changed');
+  if (action === 'delete') {
+    if (kind.remove === null) throw new Error(`${kind.name} cannot be deleted`);
+    return kind.remove(stored);
+  }
+  return kind.update(stored, content, [...new Set(differences.map(({ path }) => String(path[0])))]);
+}
+
+const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+
+/**
+ * Sends the changes, one after the other, and records each in the lock file when it was made. A run that ends early is
+ * continued by the next one: what was created is found by its name.
+ */
+export async function applyPlans(plans: readonly TargetPlan[], { io }: CommandContext) {
+  for (const { target, kinds } of plans) await target.lock?.change(kinds.flatMap(({ settled }) => settled));
+  const units = listUnits(plans);
+  const all = await Array.fromAsync(
+    runEach(units, { done: 'applied', progress: io.progress, keys: 'own' }, async (unit) => {
+      const ids = new Set<string>();
+      try {
+        return { id: await applyChange(unit, (id) => ids.add(id)), failure: null };
+      } catch (error) {
+        const [id] = ids;
+        if (!(error instanceof CrierError) || id === undefined) throw error;
+        // it is there, but not as the files have it: the next run changes it
+        return {
+          id,
+          failure: new CrierError(error.kind, `created, but not paused: ${error.message}`, error.facts),
+        };
+      }
+    }),
+  );
+  const results = all.map(({ id: { plan, change }, value, failure }): AppliedResult => {
+    const error = failure ?? value?.failure ?? null;
+    return {
+      profile: plan.target.profile,
+      ...{ kind: change.kind.name, name: change.name },
+      id: value?.id ?? change.stored?.id ?? null,
+      status: error === null ? DONE[change.action] : 'error',
+      error: error === null ? null : toErrorDocument(error),
+    };
+  });
+  const failure = combineFailures(
+    all.map(({ id, value, failure }) => ({ id: id.change.name, failure: failure ?? value?.failure ?? null })),
+    { done: 'applied', remainder: 'the others are applied; run the same command again for the rest' },
+  );
+  return { view: buildResultView(results, plans.length > 1), failure };
+}
+
+/** @returns the id of what was changed @param onCreated called before what is sent after the creation */
+async function applyChange(
+  { plan: { target, client }, change }: PlannedUnit,
+  onCreated: (id: string) => void,
+): Promise<string | null> {
+  const { kind, action, name, stored, content } = change;
+  const record = (id: string, isThere = true) =>
+    target.lock?.change([{ kind: kind.name, name, applied: isThere ? { id, content } : null }]);
+  if (action === 'create') {
+    const { first, next } = listCreateSteps(change);
+    const id = await first.send(client);
+    if (id === null) return null;
+    onCreated(id);
+    await next?.(id).send(client);
+    await record(id);
+    return id;
+  }
+  if (stored === null) throw new Error('only what is stored can be changed');
+  await refuseChanged(change, client);
+  await toStep(change).send(client);
+  await record(stored.id, action === 'update');
+  return stored.id;
+}
+
+/** The service has no condition for a change: it is read again right before. @throws CrierError if it is another */
+async function refuseChanged({ kind, stored }: ResourceChange, client: Client): Promise<void> {
+  if (stored === null) return;
+  const now = await kind.reread(stored, client);
+  if (now !== null && isSame(now.content, stored.content)) return;
+  throw new CrierError(
+    'rejected',
+    `the ${kind.noun} ${stored.id} was ${now === null ? 'deleted' : 'changed'} in the service since it was read; it was left as it is`,
+    { http: null, advice: 'run the same command again: it shows what is to be done now' },
+  );
+}
+
+const COLUMNS: readonly Column<AppliedResult>[] = [
+  { ...pickMember('profile', 'profile'), show: ({ profile }) => profile ?? PRIMARY_FOLDER, drop: 0 },
+  { ...pickMember('kind', 'kind'), dataOnly: true },
+  { ...pickMember('name', 'name'), role: 'name', flexible: true },
+  { ...pickMember('id', 'id'), role: 'id', drop: 1 },
+  { ...pickMember('status', 'status'), role: 'status', drop: 0 },
+  { name: 'error.code', title: 'code', value: ({ error }) => error?.code ?? null, role: 'dim', drop: 2 },
+  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+];
+
+function buildResultView(results: readonly AppliedResult[], hasProfiles: boolean): ListView<AppliedResult> {
+  const columns = COLUMNS.map((column) =>
+    column.name === 'profile' && !hasProfiles ? { ...column, dataOnly: true } : column,
+  );
+  return {
+    ...{ kind: 'list', document: { results }, key: 'results', rows: results, columns },
+    empty: 'nothing to change: the service is as the files describe it',
+  };
+}

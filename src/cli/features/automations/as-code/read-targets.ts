@@ -1,0 +1,205 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, extname, resolve } from 'node:path';
+import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
+import { createUsageError } from '../../../../errors.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
+import { listRecordFilesIn, readFiles } from '../../../framework/input/files/read-files.ts';
+import type { FileText } from '../../../framework/input/files/records-file.ts';
+import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
+import type { Chosen } from '../../../framework/settings/choose-service.ts';
+import { SANDBOX } from '../../../framework/settings/settings.ts';
+import { KINDS } from './kinds/kinds.ts';
+import { type LockFile, openLockFile } from './lock-file.ts';
+import { type ResourceKind, refuseProblems, type WrittenResource } from './resource-kind.ts';
+
+/** A profile, and the folder with its files. */
+export interface ProfileFolder {
+  /** Null is the Primary Profile. */
+  readonly profile: string | null;
+  readonly service: ServicePort;
+  /** As given. */
+  readonly path: string;
+  /** Null where files come from standard input, which has no folder. */
+  readonly lock: LockFile | null;
+}
+
+/** A profile, and what its files describe. */
+export interface CodeTarget extends ProfileFolder {
+  /** Whether the files are all of the folder. */
+  readonly isWhole: boolean;
+  readonly written: ReadonlyMap<ResourceKind, readonly WrittenResource[]>;
+}
+
+/** The folder of the Primary Profile among those of profiles, which are named after their aliases. */
+export const PRIMARY_FOLDER = 'primary';
+
+/**
+ * Reads the files that are given: some, or a folder, for the profile of the run; or, for all profiles, a folder with one
+ * folder for each of them.
+ *
+ * @throws CrierError of kind usage for files with errors, before any request
+ */
+export async function readTargets(
+  { paths, allProfiles }: { paths: readonly string[]; allProfiles: boolean },
+  context: CommandContext,
+): Promise<readonly CodeTarget[]> {
+  if (allProfiles) return readProfileFolders(paths, context);
+  const { service, io } = context;
+  const { path, isFolder } = await findFolder(paths, context);
+  const texts = isFolder
+    ? await readRecordTexts(path, context)
+    : await readFiles(paths, { readFile: io.readFile, folder: io.machine.folder });
+  const target = await toProfileFolder(service, path, context);
+  return [{ ...target, isWhole: isFolder, written: await parseTexts(texts) }];
+}
+
+async function readRecordTexts(path: string, { io }: CommandContext): Promise<readonly FileText[]> {
+  const access = { readFile: io.readFile, folder: io.machine.folder };
+  const files = await listRecordFilesIn(path, access);
+  return files === null || files.length === 0 ? [] : readFiles(files, access);
+}
+
+/** The one folder of the files, which has their lock file. */
+async function findFolder(paths: readonly string[], { io }: CommandContext) {
+  const [first = '.', ...others] = paths;
+  const access = { readFile: io.readFile, folder: io.machine.folder };
+  const isFolder = first !== '-' && (await listRecordFilesIn(first, access)) !== null;
+  if (isFolder && others.length === 0) return { path: first, isFolder };
+  const folders = new Set(
+    paths.map((path) => (path === '-' ? path : dirname(resolve(io.machine.folder, path)))),
+  );
+  if (isFolder || folders.size > 1)
+    throw createUsageError(
+      'the files are in several folders',
+      'give one folder, or files of one folder; "--all-profiles" takes a folder with one for each profile',
+    );
+  return { path: first === '-' ? first : dirname(first), isFolder };
+}
+
+export async function toProfileFolder(
+  service: ServicePort,
+  path: string,
+  { io }: CommandContext,
+): Promise<ProfileFolder> {
+  const chosen = await service.choose();
+  const { profile } = chosen.choice;
+  const owner = { service: formatService(chosen), profile: profile ?? 'none' };
+  const lock = path === '-' ? null : openLockFile(resolve(io.machine.folder, path), owner);
+  return { profile, service, path, lock };
+}
+
+/** A key has no place in a file of a repository: neither have user and password of an address. */
+function formatService({ choice }: Chosen): string {
+  if (choice.kind === 'sandbox') return SANDBOX;
+  const { origin, pathname } = choice.target.baseUrl;
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+/**
+ * The folders of all profiles below one, whether they exist or not.
+ *
+ * @throws CrierError of kind usage for an alias that cannot name a folder
+ */
+export async function listProfileFolders(
+  folder: string,
+  context: CommandContext,
+): Promise<readonly (ProfileFolder & { readonly name: string })[]> {
+  const names = new Map<string, string>();
+  const folders: (ProfileFolder & { readonly name: string })[] = [];
+  for (const service of await context.service.allProfiles()) {
+    const { profile } = (await service.choose()).choice;
+    const name = profile ?? PRIMARY_FOLDER;
+    const same = names.get(name.toLowerCase());
+    if (!FOLDER_NAME.test(name) || same !== undefined)
+      throw createUsageError(
+        same === undefined
+          ? `the alias "${name}" cannot name a folder`
+          : `the folders of the profiles ${same} and ${name} have the same name`,
+        'save the profile under another alias, or use --profile with a folder',
+      );
+    names.set(name.toLowerCase(), name);
+    folders.push({
+      name,
+      ...(await toProfileFolder(service, `${folder.replace(/[/\\]+$/, '')}/${name}`, context)),
+    });
+  }
+  return folders;
+}
+
+const FOLDER_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]*(?<![. ])$/u;
+
+async function readProfileFolders(
+  paths: readonly string[],
+  context: CommandContext,
+): Promise<readonly CodeTarget[]> {
+  const [path = '.', ...others] = paths;
+  if (others.length > 0 || path === '-')
+    throw createUsageError('--all-profiles takes one folder', 'it has a folder for each profile');
+  const { here, below } = listEntries(resolve(context.io.machine.folder, path), path);
+  if (here.length > 0)
+    throw createUsageError(
+      `${here[0]} is of no profile`,
+      `with --all-profiles, files are in folders named after the aliases, and in ${PRIMARY_FOLDER}`,
+    );
+  const profiles = await listProfileFolders(path, context);
+  const known = profiles.map(({ name }) => name);
+  const unknown = below.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw createUsageError(
+      `the folder ${unknown} is of no saved profile`,
+      `${suggestNearest(unknown, known)}the profiles are ${joinWithAnd(known)}; "crier profiles save <alias>" saves a key`,
+    );
+  const targets: CodeTarget[] = [];
+  for (const { name, ...profile } of profiles) {
+    if (!below.includes(name)) {
+      await context.io.note(`${name} has no folder, and is left unchanged`);
+      continue;
+    }
+    targets.push({
+      ...profile,
+      isWhole: true,
+      written: await parseTexts(await readRecordTexts(profile.path, context)),
+    });
+  }
+  if (targets.length === 0)
+    throw createUsageError(`there is no folder of a profile in ${path}`, `they are ${joinWithAnd(known)}`);
+  return targets;
+}
+
+function listEntries(folder: string, path: string) {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'));
+    const isRecordFile = (name: string) => ['.yaml', '.yml', '.json'].includes(extname(name).toLowerCase());
+    return {
+      here: entries.flatMap(({ name }) => (isRecordFile(name) ? [`${path}/${name}`] : [])),
+      below: entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+    };
+  } catch {
+    throw createUsageError(`${path} is not a folder that can be read`, 'give the folder of the profiles');
+  }
+}
+
+async function parseTexts(texts: readonly FileText[]): Promise<CodeTarget['written']> {
+  const groups = Map.groupBy(texts, ({ name }) => findKind(name));
+  const written = new Map<ResourceKind, readonly WrittenResource[]>();
+  const problems = [];
+  for (const kind of KINDS) {
+    // an empty file of a kind says that there is none of it; without the file, the kind is not described
+    if (kind.fileName !== null && !groups.has(kind)) continue;
+    const parsed = await kind.parse(groups.get(kind) ?? []);
+    written.set(kind, parsed.resources);
+    problems.push(...parsed.problems);
+  }
+  refuseProblems(problems);
+  return written;
+}
+
+/** The kind that a file is of, by its name. */
+export function findKind(file: string): ResourceKind {
+  const name = basename(file, extname(file)).toLowerCase();
+  const own =
+    KINDS.find(({ fileName }) => fileName === name) ?? KINDS.find(({ fileName }) => fileName === null);
+  if (own === undefined) throw new Error('no kind has the other files');
+  return own;
+}
