@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { fillVariables } from '../../../../domain/text/fill-variables.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { defineLocalChange } from '../../../framework/command/define-local.ts';
-import { noteSuspicions, readPublicText } from '../../../framework/input/files/check-text.ts';
+import { describeUnfilled, noteSuspicions } from '../../../framework/input/files/check-text.ts';
 import { readMessage } from '../../../framework/input/files/read-files.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { SettingName } from '../../../framework/settings/settings.ts';
@@ -37,7 +38,12 @@ after its preview only. "comments reply --saved" sends it without one.
     if (text === null)
       throw createUsageError('the text is missing', 'add --text or --text-file (`-` for standard input)');
     if (text.trim() === '') throw createUsageError('the text is blank', 'add a text');
-    readPublicText(text, REPLY_VARIABLES);
+    const [unknown] = fillVariables(text, REPLY_VARIABLES).unknown;
+    if (unknown !== undefined)
+      throw createUsageError(
+        `the text: ${describeUnfilled(unknown)}`,
+        'nothing was saved; only {{handle}} and {{name}} are filled',
+      );
     await noteSuspicions(text, io);
     const reply = { name, text };
     await openSavedReplies(io).save(reply, { mayReplace: replace });
