@@ -7,17 +7,12 @@ import type { ServiceOrSandbox } from '../../framework/settings/choose-service.t
 import { SANDBOX } from '../../framework/settings/settings.ts';
 import { listTargets } from '../posts/planning/copy-post.ts';
 import type { ChangedWork } from './change-work.ts';
-import { type PausedWork, type RecordPlace, readPausedWork } from './pause-record.ts';
+import { formatRecordAddress, type PausedWork, type RecordPlace, readPausedWork } from './pause-record.ts';
 import { PICTURE_COLUMNS, type PictureRow, toPictureRow } from './picture.ts';
 import type { WorkOfProfile } from './read-work.ts';
 
-/** How a record names the service: the same on every machine. */
 export function getServiceAddress(choice: ServiceOrSandbox): string {
-  if (choice.kind === 'sandbox') return SANDBOX;
-  const url = new URL(choice.target.baseUrl.href);
-  url.username = '';
-  url.password = '';
-  return url.href;
+  return choice.kind === 'sandbox' ? SANDBOX : formatRecordAddress(choice.target.baseUrl);
 }
 
 /** How state of this machine names the service: a context, or an address that has none. */

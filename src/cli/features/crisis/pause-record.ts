@@ -80,6 +80,14 @@ export function getRecordPlace(
   return { file: join(getStateFolder(machine), 'pauses', `${name}.ndjson`), isOwn: true };
 }
 
+/** How a record names a service: the same on every machine. */
+export function formatRecordAddress(address: URL): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 /** Lists what a record has without opening it for a change; nothing for a file that is not there. */
 export function readPausedWork({ file }: RecordPlace, address: string): readonly PausedWork[] {
   const found = readPrivateFile(file, 'text');

@@ -15,6 +15,7 @@ import {
   nameSandboxOwner,
   nameServiceOwner,
 } from '../comments/watch/cursor-name.ts';
+import { formatRecordAddress, getRecordPlace, readPausedWork } from '../crisis/pause-record.ts';
 import {
   type HandedProfile,
   type HandedWatch,
@@ -46,7 +47,15 @@ export function collectWork(
       : service === only;
   const done = openDoneFile(machine).read();
   const paused = openPausedFile(machine).read();
-  const owners = listOwners(settings, [...Object.keys(done), ...Object.keys(paused)], isChosen);
+  const services = [SANDBOX, ...Object.keys(settings.contexts)].filter(isChosen);
+  const stopped = services.flatMap((service) =>
+    readPausedWork(getRecordPlace(machine, service), getRecordAddress(settings, service)).map((each) => ({
+      key: joinServiceKey(service, each.profile),
+      ...each,
+    })),
+  );
+  const keys = [...Object.keys(done), ...Object.keys(paused), ...stopped.map(({ key }) => key)];
+  const owners = listOwners(settings, keys, isChosen);
   const cursors = readStoredCursors(getWatchFolder(machine));
   const { watches, others } = assignCursors(settings, cursors, owners);
   const profiles = owners.map(({ service, profile }): HandedProfile => {
@@ -57,6 +66,7 @@ export function collectWork(
       profile,
       done: done[key] ?? [],
       paused: { automations, posts },
+      stopped: stopped.flatMap(({ key: owner, profile: _profile, ...each }) => (owner === key ? [each] : [])),
       watches: [...(watches.get(key) ?? [])],
     };
   });
@@ -175,6 +185,14 @@ export function getCursorOwner({ contexts }: SavedSettings, { service, profile }
     : nameServiceOwner(new URL(baseUrl), profileKey);
 }
 
-function hasWork({ done, paused, watches }: HandedProfile): boolean {
-  return done.length + paused.automations.length + paused.posts.length + watches.length > 0;
+function hasWork({ done, paused, stopped, watches }: HandedProfile): boolean {
+  const { automations, posts } = paused;
+  return [done, automations, posts, stopped, watches].some(({ length }) => length > 0);
+}
+
+/** How the record of a pause names the service of a context. */
+export function getRecordAddress({ contexts }: SavedSettings, service: string): string {
+  if (service === SANDBOX) return SANDBOX;
+  const { baseUrl = service } = (Object.hasOwn(contexts, service) ? contexts[service] : undefined) ?? {};
+  return formatRecordAddress(new URL(baseUrl));
 }

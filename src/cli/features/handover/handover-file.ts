@@ -6,6 +6,7 @@ import { CommentPlatform } from '../../../service/platforms.ts';
 import { StoredReference } from '../../framework/many/references/open-references.ts';
 import { Dialect, SANDBOX, type SavedSettings, SettingName } from '../../framework/settings/settings.ts';
 import { StoredCursor } from '../comments/watch/cursor-file.ts';
+import { PausedWork } from '../crisis/pause-record.ts';
 
 const KIND = 'crier handover';
 const VERSION = 1;
@@ -41,6 +42,8 @@ const HandedProfile = z.strictObject({
   profile: z.string().max(LONGEST_ID).nullable(),
   done: Ids,
   paused: z.strictObject({ automations: Ids, posts: Ids }),
+  /** What "crier pause" stopped; files of earlier versions do not have it. */
+  stopped: z.array(PausedWork.omit({ profile: true })).default([]),
   watches: z.array(HandedWatch),
 });
 export type HandedProfile = z.infer<typeof HandedProfile>;

@@ -15,7 +15,8 @@ import { joinServiceKey, type StateFile } from '../../framework/settings/state-f
 import { MOST_MARKED, openDoneFile } from '../comments/done-comments.ts';
 import { readStoredCursor, writeStoredCursor } from '../comments/watch/cursor-file.ts';
 import { hashCursorName, nameHandedCursor } from '../comments/watch/cursor-name.ts';
-import { getCursorOwner } from './collect-work.ts';
+import { getRecordPlace, getWorkKey, openPauseRecord, readPausedWork } from '../crisis/pause-record.ts';
+import { getCursorOwner, getRecordAddress } from './collect-work.ts';
 import type { HandedProfile, HandedWork } from './handover-file.ts';
 import type { createWorkCounter } from './work-rows.ts';
 
@@ -49,6 +50,7 @@ export async function mergeWork(
     ...profiles.flatMap((each) => mergeWatches(each, options)),
   ];
   await mergePaused(profiles, options);
+  mergeStopped(profiles, options);
   return conflicts;
 }
 
@@ -104,6 +106,30 @@ async function mergePaused(profiles: readonly HandedProfile[], options: MergeOpt
     }
     return after;
   });
+}
+
+/** What a pause of everything stopped is added to the record of this machine. */
+function mergeStopped(profiles: readonly HandedProfile[], options: MergeOptions): void {
+  const { io, settings, isDryRun, counter } = options;
+  const handed = profiles.filter(({ stopped }) => stopped.length > 0);
+  for (const [service, own] of Map.groupBy(handed, (each) => each.service)) {
+    const place = getRecordPlace(io.machine, service);
+    const address = getRecordAddress(settings, service);
+    const known = new Set(readPausedWork(place, address).map((each) => getWorkKey(each.profile, each.work)));
+    const record = isDryRun ? null : openPauseRecord(place, { address, now: io.now });
+    try {
+      for (const { profile, stopped } of own) {
+        const fresh = stopped.filter(({ work }) => !known.has(getWorkKey(profile, work)));
+        counter.add(service, profile, { paused: fresh.length });
+        for (const each of fresh) {
+          record?.addPausing({ profile, ...each });
+          record?.addPaused({ profile, ...each }, each.work.mark);
+        }
+      }
+    } finally {
+      record?.close();
+    }
+  }
 }
 
 function listNew(ids: readonly string[], own: readonly string[]): readonly string[] {

@@ -9,7 +9,7 @@ export const WorkRow = z.strictObject({
   context: z.string().describe('name of the context, or the address that has none'),
   profile: z.string().nullable().describe('alias of the profile; null is the Primary Profile'),
   done: Count.describe('comments that are marked as done'),
-  paused: Count.describe('automations and posts that were paused together, and can be resumed together'),
+  paused: Count.describe('what was paused together, and can be resumed together'),
   watches: Count.describe('positions of "comments watch"'),
   references: Count.describe('short references such as #12, of the last 12 hours'),
 });
@@ -60,10 +60,10 @@ export function countWork({ contexts, profiles, references }: HandedWork): reado
     counter.add(name, null);
     for (const alias of Object.keys(context.profiles)) counter.add(name, alias);
   }
-  for (const { service, profile, done, paused, watches } of profiles) {
+  for (const { service, profile, done, paused, stopped, watches } of profiles) {
     counter.add(service, profile, {
       done: done.length,
-      paused: paused.automations.length + paused.posts.length,
+      paused: paused.automations.length + paused.posts.length + stopped.length,
       watches: watches.length,
     });
   }

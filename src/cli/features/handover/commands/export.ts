@@ -19,8 +19,8 @@ export default defineLocalChange({
   summary: 'Write your work to a file for a colleague, without keys',
   description: `
 The file has the contexts and the aliases of profiles, the comments marked as done, the positions of "comments watch", what
-"automations pause --all" and "posts pause --all-scheduled" paused, and the short references of the last 12 hours. It has
-no key: your colleague saves own ones. "handover import" adds it to what is there.
+"crier pause", "automations pause --all" and "posts pause --all-scheduled" stopped, and the short references of the last 12
+hours. It has no key: your colleague saves own ones. "handover import" adds it to what is there.
 
 All saved contexts are written, or the one of --context. The built-in sandbox is written with --sandbox only, since its data
 is on this machine. An existing file is replaced only with --yes, or after confirmation.`,

@@ -83,15 +83,34 @@ const annasState = {
   ],
 };
 
+const RECORD = ['pauses', 'work.ndjson'];
+const STOPPED_FEED = { url: 'https://blog.example/feed', useFirstImage: false, autoHashtag: true };
+
+/** What "crier pause" remembers of a feed that it removed. */
+function pauseFeed(name: string): void {
+  const work = { kind: 'feeds', id: 'f1', name: 'Feed', dueAt: 0, mark: null, feed: STOPPED_FEED };
+  const owner = { profile: 'acme', refId: null, work, isXPairKnown: true };
+  const lines = [
+    { kind: 'crier pause', version: 1, service: WORK.baseUrl },
+    { event: 'pausing', at: '2026-09-21T00:00:00Z', ...owner },
+  ];
+  const folderOfState = envOf(name).CRIER_STATE_DIR;
+  mkdirSync(join(folderOfState, 'pauses'), { mode: 0o700 });
+  writeFileSync(join(folderOfState, ...RECORD), lines.map((line) => `${JSON.stringify(line)}\n`).join(''), {
+    mode: 0o600,
+  });
+}
+
 test('a handover has the work of each profile and no key, and its reader gets all of it', async () => {
   const address = `https://anna:${PASSWORD}@api.example.com/other`;
   machine('anna', { work: WORK, other: { baseUrl: address, apiKey: KEYS.apiKey } }, annasState);
+  pauseFeed('anna');
   const exported = await run('anna', 'handover export team.json --yes --json', {
     env: { CRIER_API_KEY: OF_ENVIRONMENT },
   });
   const rows = [
     { context: 'work', profile: null, done: 1, paused: 0, watches: 0, references: 0 },
-    { context: 'work', profile: 'acme', done: 2, paused: 3, watches: 0, references: 1 },
+    { context: 'work', profile: 'acme', done: 2, paused: 4, watches: 0, references: 1 },
     { context: 'work', profile: 'harbour', done: 0, paused: 0, watches: 0, references: 0 },
   ];
   expect(exported.json).toMatchObject({ written: true, profiles: [...rows, { context: 'other' }] });
@@ -121,6 +140,7 @@ test('a handover has the work of each profile and no key, and its reader gets al
   });
   expect(readState('ben', 'done')).toEqual(annasState.done);
   expect(readState('ben', 'paused')).toEqual(annasState.paused);
+  expect(readFileSync(join(envOf('ben').CRIER_STATE_DIR, ...RECORD), 'utf8')).toContain(STOPPED_FEED.url);
   expect(readState('ben', 'references')).toEqual([{ service: key(null), references: [reference(1, '11')] }]);
 
   const files = () => readdirSync(folder, { recursive: true }).map(String).toSorted();
