@@ -109,7 +109,7 @@ export function describePage(
     });
 
     test('shows commands that bash reads as they are run here', () => {
-      const lines = examples.map(({ line }) => line);
+      const lines = examples.map(({ line }) => line).filter((line) => !EDIT.test(line));
       expect(wordsInBash(lines, folder)).toEqual(
         lines.flatMap((line) => splitPipeline(shellWords(line.split('; ')[0] ?? '')).map(wordsOfCrier)),
       );
@@ -153,8 +153,24 @@ export function listShellBlocks(page: string): readonly string[] {
   return [...readFileSync(join(ROOT, page), 'utf8').matchAll(SHELL)].map(([, block = '']) => block);
 }
 
+/** An edit of a file, which is made here as those programs make it. */
+const EDIT = /^(?:sed -i|rm) /;
+
+function editFiles([program, ...words]: readonly string[], folder: string): void {
+  const [first = '', script = '', file = ''] = words;
+  if (program === 'rm') for (const path of words) rmSync(join(folder, path));
+  if (program !== 'sed' || first !== '-i') return;
+  const [, from = '', to = ''] = script.split('/');
+  const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+  writeFileSync(join(folder, file), lines.map((line) => line.replace(from, to)).join('\n'));
+}
+
 /** Runs commands that read from each other as a shell does: only the last one prints to the terminal. */
 async function runPipeline(line: string, around: Around): Promise<Pick<Ran, 'screen' | 'exitCode'>> {
+  if (EDIT.test(line)) {
+    editFiles(shellWords(line), around.folder ?? '');
+    return { screen: '', exitCode: 0 };
+  }
   let screen = '';
   let exitCode = 0;
   let stdin: string | undefined;

@@ -210,3 +210,12 @@ export function findUnsafe(plans: readonly TargetPlan[], advice: string): CrierE
 export function countChanges(plans: readonly TargetPlan[]): number {
   return plans.flatMap(({ kinds }) => kinds.flatMap(({ changes }) => changes)).length;
 }
+
+/** How many are not in the files, which a plan shows with their content. */
+export function listLeftNotes(plans: readonly TargetPlan[]): readonly string[] {
+  const left = plans.flatMap(({ kinds }) => kinds.flatMap((each) => each.left));
+  return [...Map.groupBy(left, ({ kind }) => kind.noun)].map(
+    ([noun, { length }]) =>
+      `${formatCount(length, noun)} not in the files, left unchanged: "crier automations diff" prints ${length === 1 ? 'it' : 'them'}`,
+  );
+}

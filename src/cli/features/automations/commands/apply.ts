@@ -7,7 +7,13 @@ import { AppliedDocument, applyPlans, listRequests } from '../as-code/apply-plan
 import { CODE_FLAGS } from '../as-code/code-flags.ts';
 import { LOCK_NAME } from '../as-code/lock-file.ts';
 import { planTargets } from '../as-code/plan-all.ts';
-import { buildPlanView, CodePlanDocument, countChanges, findUnsafe } from '../as-code/plan-view.ts';
+import {
+  buildPlanView,
+  CodePlanDocument,
+  countChanges,
+  findUnsafe,
+  listLeftNotes,
+} from '../as-code/plan-view.ts';
 import { readTargets } from '../as-code/read-targets.ts';
 
 export default defineCommand({
@@ -42,6 +48,6 @@ automation would be created again that was deleted in the service; --force appli
     const count = countChanges(plans);
     if (count > 0) await io.confirm({ what: `apply ${formatCount(count, 'change')}`, plan, yes });
     const { view, failure } = await applyPlans(plans, context);
-    return { view, ...(failure !== null && { failure }) };
+    return { view, notes: listLeftNotes(plans), ...(failure !== null && { failure }) };
   },
 });

@@ -85,9 +85,9 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
         dataOnly: !allProfiles,
         drop: 2,
       },
-      { ...pickMember('id', 'id'), role: 'id', drop: 1 },
       { ...pickMember('name', 'name'), role: 'name', flexible: true },
-      { ...pickMember('file', 'file'), drop: 0 },
+      { ...pickMember('id', 'id'), dataOnly: true },
+      { ...pickMember('file', 'file'), role: 'id', drop: 0 },
       { ...pickMember('status', 'status'), role: 'status', drop: 0 },
     ];
     return {
