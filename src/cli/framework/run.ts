@@ -103,6 +103,16 @@ export async function run(
     if (line.kind === 'version') await output.page(`${world.version}\n`);
     if (line.kind === 'help') await output.page(await renderHelp(line.path, world, output.settings));
     if (line.kind !== 'command') return EXIT.ok.code;
+    if (line.path.length === 0) {
+      const { findOwnCommand } = await import('./own-commands.ts');
+      const own = findOwnCommand(line, world, commands);
+      if (own !== null)
+        return await run(
+          { ...world, words: own.words },
+          { ...registrations, commands: own.commands },
+          secrets,
+        );
+    }
     let missing: CrierError | null = null;
     const prepared = await prepareCommand(line, commands, world).catch((error: unknown) => {
       if (!isMissingId(error)) throw error;

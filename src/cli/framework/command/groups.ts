@@ -5,6 +5,7 @@ import type { CommandPath } from './command.ts';
  * that name: `comments/commands/get.ts` is `crier comments get`, `settings/commands/config/set.ts` is `crier config set`.
  */
 const SUMMARIES = {
+  alias: 'Give commands that you use often a short name',
   analytics: 'Show results of posts, accounts and short links',
   audio: 'Find Instagram audio for reels',
   automations: 'Answer comments, story replies and DMs automatically',

@@ -122,10 +122,12 @@ function createPrograms({ world, onEnd }: ContextParts) {
     /**
      * Runs a program on our own streams until it ends, such as an editor.
      *
+     * @param env added to our own environment; undefined removes a variable
      * @returns its exit code
      * @throws CrierError of kind usage when it cannot be started
      */
-    runProgram: (words: readonly string[]) => processes.run(words, {}),
+    runProgram: (words: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) =>
+      processes.run(words, env),
     runWithInput: processes.runWithInput,
     requireCommand: processes.requireCommand,
     readOutput: processes.readOutput,
