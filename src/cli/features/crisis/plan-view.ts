@@ -166,14 +166,14 @@ export function buildWorkPlan(
   };
 }
 
-function countKinds(changes: readonly WorkChange[]): PlanRow['counts'] {
+function countKinds(changes: readonly Pick<WorkChange, 'paused'>[]): PlanRow['counts'] {
   const counts: Partial<Record<WorkKind, number>> = {};
   for (const { paused } of changes) counts[paused.work.kind] = (counts[paused.work.kind] ?? 0) + 1;
   return counts;
 }
 
 /** `3 automations, 12 posts and 1 feed of 2 profiles` */
-export function describeChanges(changes: readonly WorkChange[]): string {
+export function describeChanges(changes: readonly Pick<WorkChange, 'paused'>[]): string {
   const counts = countKinds(changes);
   const parts = WORK_KINDS.flatMap((kind) => {
     const count = counts[kind] ?? 0;
@@ -181,4 +181,10 @@ export function describeChanges(changes: readonly WorkChange[]): string {
   });
   const profiles = new Set(changes.map(({ paused }) => paused.profile)).size;
   return `${joinWithAnd(parts)} of ${profiles === 1 ? '1 profile' : `${profiles} profiles`}`;
+}
+
+/** What was done, below the picture; nothing where nothing was. @param done past participle: `paused` */
+export function noteChanged(changed: readonly ChangedWork[], done: string): readonly string[] {
+  const made = changed.filter(({ failure }) => failure === null);
+  return made.length === 0 ? [] : [`${done}: ${describeChanges(made)}`];
 }

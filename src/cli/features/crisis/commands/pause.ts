@@ -31,6 +31,7 @@ import {
   buildWorkPlan,
   describeChanges,
   isForPeople,
+  noteChanged,
   PlannedWork,
   toWorkResult,
   WorkResult,
@@ -135,7 +136,7 @@ stopped. If that is more than the limit of a profile, the plan says how long it 
     service.markWritesShown();
     const after = changes.length === 0 ? works : await readWorkOfProfiles(services, reading);
     rememberMarks(record, changed, after);
-    return { ...(await showPause({ changed, works: after, unsaved, record }, context)), asOf };
+    return { ...(await showPause({ changed, works: after, unsaved, record, given }, context)), asOf };
   },
 });
 
@@ -238,11 +239,13 @@ async function showPause(
     works,
     unsaved,
     record,
+    given,
   }: {
     changed: readonly ChangedWork[];
     works: readonly WorkOfProfile[];
     unsaved: readonly UnsavedProfile[];
     record: PauseRecord;
+    given: string | undefined;
   },
   context: CommandContext,
 ): Promise<CommandOutcome> {
@@ -259,11 +262,12 @@ async function showPause(
       ? buildPictureView(profiles, beside)
       : buildResultsView({ ...beside, profiles }, 'nothing to pause'),
     notes: [
+      ...noteChanged(changed, 'paused'),
       ...(changed.length === 0 ? ['nothing to pause: nothing runs that can be paused'] : []),
       ...(count === 0
         ? []
         : [
-            `"${change`resume`}" brings back ${count === 1 ? 'the 1 thing' : `the ${count} things`} in ${record.file}`,
+            `"${given === undefined ? change`resume` : change`resume --record ${given}`}" brings back ${count === 1 ? 'it' : `all ${count}`}`,
           ]),
     ],
     ...combineCrisisFailures(changed, works, {

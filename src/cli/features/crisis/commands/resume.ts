@@ -27,6 +27,7 @@ import {
   buildWorkPlan,
   describeChanges,
   isForPeople,
+  noteChanged,
   PlannedWork,
   toWorkResult,
   WorkResult,
@@ -217,14 +218,14 @@ function listPlanNotes(all: readonly DecidedWork[], works: readonly WorkOfProfil
     ...(running === null
       ? []
       : [
-          `${formatCount(running.count, 'one runs', 'run')} again already, and ${stays(running.count)}: ${running.names}`,
+          `${formatCount(running.count, 'runs', 'run')} again already, and ${stays(running.count)}: ${running.names}`,
         ]),
     ...(changed === null
       ? []
       : [
-          `warning: ${formatCount(changed.count, 'one was', 'were')} changed since the pause, and ${stays(changed.count)}: ${changed.names}; to resume: "automations resume <id>", "posts approve <id>" or "messages autoresponse --on"`,
+          `warning: ${formatCount(changed.count, 'was', 'were')} changed since the pause, and ${stays(changed.count)}: ${changed.names}; to resume: "automations resume <id>", "posts approve <id>" or "messages autoresponse --on"`,
         ]),
-    ...(gone === null ? [] : [`${formatCount(gone.count, 'one is', 'are')} no longer there: ${gone.names}`]),
+    ...(gone === null ? [] : [`${formatCount(gone.count, 'is', 'are')} no longer there: ${gone.names}`]),
     ...(late === null
       ? []
       : [
@@ -298,8 +299,12 @@ function showResume(
     view: isForPeople(io.printing)
       ? buildPictureView(profiles, { results })
       : buildResultsView({ results, profiles }, 'nothing to resume'),
-    notes:
-      left.length === 0 ? [] : [`${formatCount(left.length, 'thing is', 'things are')} still to be resumed`],
+    notes: [
+      ...noteChanged(changed, 'resumed'),
+      ...(left.length === 0
+        ? []
+        : [`${formatCount(left.length, 'thing is', 'things are')} still to be resumed`]),
+    ],
     ...combineCrisisFailures([...changed, ...unknown], works, {
       done: 'resumed',
       remainder: 'the others are resumed; run it again for these',
