@@ -43,6 +43,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'messages list': 'the messages of a network',
   'posts calendar': 'the posts of a week or a month',
   'posts list': 'recent posts',
+  report: 'what happened in a period',
   'reviews list': 'the reviews of a network',
   'schedule list': 'all posting schedules',
   status: 'what runs and what is paused',

@@ -30,7 +30,16 @@ export async function readOwnAccounts(
   io: IoPort,
 ): Promise<OwnAccounts> {
   const { getUser } = await import('../../../service/endpoints/profiles.ts');
-  const own = toOwnAccounts((await client.call(getUser, {})).body);
+  return keepOwnAccounts((await client.call(getUser, {})).body, service, io);
+}
+
+/** The own accounts of an answer that was read, remembered for later reads of comments. */
+export async function keepOwnAccounts(
+  user: UserAnswer,
+  service: ServicePort,
+  io: IoPort,
+): Promise<OwnAccounts> {
+  const own = toOwnAccounts(user);
   // a disk that cannot be written loses only what later reads would know
   await ignoreErrors(rememberAccounts(own, service, io));
   return own;

@@ -250,6 +250,7 @@ export const COMMAND_SECTIONS = [
       'messages',
       'reviews',
       'analytics',
+      'report',
       'links',
       'audio',
       'hashtags',

@@ -203,18 +203,23 @@ export function listUnreadNotes(
  * command that explains the codes. A single part has its words beside the code.
  *
  * @param noun what the ids are of; null where there is only one, which is not counted
+ * @param namesCommand whether readers may run the command that explains the codes
  * @returns null for no parts
  */
 export function summarizeUnread(
   parts: readonly UnreadPart[],
-  { noun = 'post', start = 'not read: ' }: { noun?: string | null; start?: string } = {},
+  {
+    noun = 'post',
+    start = 'not read: ',
+    namesCommand = true,
+  }: { noun?: string | null; start?: string; namesCommand?: boolean } = {},
 ): string | null {
   const [first] = parts;
   if (first === undefined) return null;
   if (parts.length === 1) return start + describeOnly(first, noun);
   const groups = Map.groupBy(parts, ({ error }) => readFailedLeg(error).platform).values();
   const reported = [...groups.map((group) => describeGroup(group, noun))].join(', ');
-  const help = formatErrorsShow(parts.map(({ error }) => error));
+  const help = namesCommand ? formatErrorsShow(parts.map(({ error }) => error)) : '';
   return `${start}${reported}${help === '' ? '' : `; ${help}`}`;
 }
 

@@ -112,11 +112,13 @@ function createDays(column: Column<unknown>, rows: readonly unknown[], look: Tex
 
 /** Draws counts as a sparkline, in which the largest of the row itself has the full height; the scale is linear. */
 function createTrend(column: Column<unknown>, look: TextStyle): DrawValue {
-  return (row) => {
-    const counts = readCounts(column.value(row));
-    const largest = Math.max(0, ...counts);
-    return drawLine(counts, (count) => count / largest, look);
-  };
+  return (row) => drawTrend(readCounts(column.value(row)), look);
+}
+
+/** The same for the counts themselves. */
+export function drawTrend(counts: readonly number[], look: TextStyle): string {
+  const largest = Math.max(0, ...counts);
+  return drawLine(counts, (count) => count / largest, look);
 }
 
 /** @param scale gives the part of the full height that a count above 0 has, up to 1 */

@@ -68,10 +68,11 @@ function projectList(
   fields: readonly string[],
   tree: FieldPathTree,
 ): ListView<unknown> {
+  const { report: _rows, ...rest } = view; // fields are those of the rows
   const { document, key } = view;
   const recordOf = (row: unknown) => (view.record === undefined ? row : view.record(row));
   return {
-    ...view,
+    ...rest,
     document: { ...document, [key]: projectValue(document[key], tree) },
     columns: deduplicateColumns(fields.flatMap((field) => findColumns(field, view.columns, recordOf))),
   };

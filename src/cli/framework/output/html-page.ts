@@ -7,9 +7,9 @@ import type { TextStyle } from './text/style.ts';
 import { type Column, isShownColumn, type ListView, type RecordLine, type RecordView } from './view.ts';
 
 /** Everything that the page needs is in it; nothing is loaded, and no script runs. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-const STYLE = `
+export const PAGE_STYLE = `
 :root { color-scheme: light dark; --line: #8884; --bar: #4a7ebb; --dim: #777; }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.2rem; } footer { color: var(--dim); font-size: .85rem; margin-top: 2rem; }
@@ -31,7 +31,7 @@ th { color: var(--dim); font-weight: 500; white-space: normal; } .right { text-a
 @media screen and (max-width: 40rem) {
   .more { display: none; }
   .cards thead { display: none; } .cards, .cards tbody { display: block; } .cards tr { display: block; border-bottom: 1px solid var(--line); padding: .6rem 0; }
-  .cards td { display: flex; gap: .75rem; border: 0; padding: .1rem 0; text-align: left; white-space: pre-line; overflow-wrap: anywhere; min-width: 0; } .cards td:empty { display: none; }
+  .cards td { display: flex; gap: .75rem; border: 0; padding: .1rem 0; text-align: left; white-space: pre-line; overflow-wrap: anywhere; min-width: 0; } .cards td:empty, .cards .rare { display: none; }
   .cards td::before { content: attr(data-title); color: var(--dim); flex: 0 0 6rem; }
 }
 @media print { @page { size: A4; margin: 1.5cm; } body { margin: 0; padding: 0; max-width: none; font-size: 11px; } .wide { overflow: visible; } th, td { white-space: normal; } tr { break-inside: avoid; } }
@@ -46,7 +46,7 @@ export function renderHtmlPage(view: ListView<unknown> | RecordView, title: stri
   const [words, about] = view.kind === 'list' ? [view.title ?? view.heading, view.title && view.heading] : [];
   return renderDocument({
     title: words ?? title,
-    style: view.kind === 'list' && view.calendar !== undefined ? STYLE + CALENDAR_STYLE : STYLE,
+    style: view.kind === 'list' && view.calendar !== undefined ? PAGE_STYLE + CALENDAR_STYLE : PAGE_STYLE,
     body: [
       `<h1>${escapeText(words ?? title)}</h1>\n`,
       about === undefined ? '' : `<p>${escapeText(about)}</p>\n`,
@@ -57,7 +57,15 @@ export function renderHtmlPage(view: ListView<unknown> | RecordView, title: stri
 }
 
 /** @param title not escaped @param body the content of `body`, escaped @param style of it */
-function renderDocument({ title, style, body }: { title: string; style: string; body: string }): string {
+export function renderDocument({
+  title,
+  style,
+  body,
+}: {
+  title: string;
+  style: string;
+  body: string;
+}): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -75,20 +83,24 @@ ${body}
 }
 
 /** For HTML, sanitized. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return escapeHtml(sanitizeText(text));
 }
 
 /** `2026-09-21 14:13 UTC` */
-function formatPageTime(now: number): string {
+export function formatPageTime(now: number): string {
   return `${new Date(now).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')} UTC`;
 }
 
-/** What is above a list, and its rows. */
-function drawList(view: ListView<unknown>, look: TextStyle): string {
+/** What is above a list, and its rows. @param anchorOf what the first cell of a row leads to on the page */
+export function drawList(
+  view: ListView<unknown>,
+  look: TextStyle,
+  anchorOf?: (row: unknown) => string,
+): string {
   const above = view.above === undefined || view.above.length === 0 ? '' : `${drawLines(view.above)}\n`;
   if (view.rows.length === 0) return `${above}<p>${escapeText(view.empty)}</p>`;
-  return above + drawRows(view, look);
+  return above + drawRows(view, look, anchorOf);
 }
 
 function drawLines(lines: readonly RecordLine[]): string {
@@ -111,7 +123,11 @@ function escapeLines(text: string): string {
   return text.split(/\r?\n/).map(escapeText).join('\n');
 }
 
-function drawRows(view: ListView<unknown>, look: TextStyle): string {
+function drawRows(
+  view: ListView<unknown>,
+  look: TextStyle,
+  anchorOf: ((row: unknown) => string) | undefined,
+): string {
   if (view.calendar !== undefined) return drawCalendarTable(view.rows, view.calendar);
   const columns = view.columns.filter((column) => isShownColumn(column, look));
   const head = columns
@@ -121,9 +137,16 @@ function drawRows(view: ListView<unknown>, look: TextStyle): string {
   const isOfCards = columns.some(({ flexible }) => flexible === true);
   const draw = columns.map((column) => createCellDrawing(column, view, look));
   const title = columns.map((column) => (isOfCards ? ` data-title="${escapeText(column.title)}"` : ''));
-  const rows = view.rows.map(
-    (row) => `<tr>${draw.map((cell, at) => `<td${title[at]}${cell(row)}</td>`).join('')}</tr>\n`,
-  );
+  const rows = view.rows.map((row) => {
+    const cells = draw.map((cell, at) => `<td${title[at]}${cell(row)}</td>`);
+    if (anchorOf === undefined) return `<tr>${cells.join('')}</tr>\n`;
+    const [first = '', ...others] = cells;
+    const linked = first.replace(
+      /<bdi>(.*)<\/bdi>/s,
+      `<a href="#${escapeText(anchorOf(row))}"><bdi>$1</bdi></a>`,
+    );
+    return `<tr>${[linked, ...others].join('')}</tr>\n`;
+  });
   return `<div class="wide"><table${isOfCards ? ' class="cards"' : ''}>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table></div>`;
 }
 

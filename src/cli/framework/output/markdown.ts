@@ -95,7 +95,7 @@ const REFERENCE = /(?<![\w`])[@#]\w[\w.-]*(?!\p{M})/gu;
 const SYNTAX = /[\\`*_[\]<>|~]/g;
 
 /** What Markdown shows as the text is. @param text on one line, sanitized */
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   const parts: string[] = [];
   let end = 0;
   for (const { 0: reference, index } of text.matchAll(REFERENCE)) {

@@ -3,6 +3,7 @@ import { formatClockTime } from './cell.ts';
 import { renderJson, renderNdjson } from './json.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderRecord } from './record.ts';
+import { renderReportMarkdown, renderReportText } from './report/report-text.ts';
 import { renderTable, renderTableInParts } from './table.ts';
 import {
   escapeCharacter,
@@ -42,6 +43,10 @@ export function renderView(
   if (format === 'md' && (view.kind === 'document' || view.kind === 'page'))
     return `\`\`\`json\n${renderJson(view.document)}\`\`\`\n`;
   if (format === 'json' || view.kind === 'document') return renderJson(view.document);
+  if (view.kind === 'list' && view.report !== undefined) {
+    if (format === 'table') return renderReportText(view.report, look);
+    if (format === 'md') return renderReportMarkdown(view.report, look);
+  }
   if (view.kind === 'page') return renderPage(view, format === 'table' ? look : { ...look, colorLevel: 0 });
   return HUMAN_FORMATS[format](view, look, hasHeader === false ? 'without' : 'with');
 }

@@ -3,6 +3,7 @@ import type { LocalClock } from '../../../domain/time/local-time.ts';
 import type { CalendarGrid } from './calendar/calendar-grid.ts';
 import type { ListMeta } from './list-meta.ts';
 import type { ReferenceTarget } from './reference.ts';
+import type { Report } from './report/report.ts';
 
 /** A nested value, which TSV, CSV and tables show as JSON in one cell. */
 export type NestedValue = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -143,6 +144,8 @@ export interface ListView<Row> {
   calendar?: CalendarGrid;
   /** YAML below a table or a Markdown table, each under a sentence: what a user may paste elsewhere. */
   below?: readonly { readonly title: string; readonly yaml: string }[];
+  /** Tables, Markdown and pages show this in place of its rows. */
+  report?: Report<ListView<unknown>>;
   /** Text of a table without rows. */
   empty: string;
   /** A table of several ids does not show those without rows, since flags found nothing there. */

@@ -193,6 +193,27 @@ export async function* readActivityPages(
   yield* followPages(read, { from, keyOf: (row: ActivityRow) => row.id });
 }
 
+/**
+ * Counts the rows of an automation since a time, by several counters in one reading.
+ *
+ * @returns the service's time, if it was sent
+ */
+export async function countAutomationRows(
+  client: Client,
+  { id, since }: Pick<ActivityFilter, 'id' | 'since'>,
+  counters: readonly { add(row: ActivityRow): void }[],
+  { now, onPage }: { now: number; onPage?(rows: number): void },
+): Promise<number | undefined> {
+  let asOf: number | undefined;
+  const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
+  for await (const { page, rows } of readMatchingPages(client, wanted, { now })) {
+    for (const row of rows) for (const counter of counters) counter.add(row);
+    asOf = page.asOf ?? asOf;
+    onPage?.(rows.length);
+  }
+  return asOf;
+}
+
 /** The names of all automations of the profile, by id. */
 export async function readAutomationNames(client: Client): Promise<ReadonlyMap<string, string>> {
   const { body } = await client.call(listAutomations, {});

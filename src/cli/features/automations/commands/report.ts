@@ -26,7 +26,7 @@ import { createSeveralBodiesError } from '../../../framework/output/printing/sho
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import type { ActivityFilter } from '../activity/activity-filter.ts';
 import { countActivity, ReportBy, ReportGroup, RowCounts } from '../activity/count-activity.ts';
-import { readAutomationNames, readMatchingPages } from '../activity/query-activity.ts';
+import { countAutomationRows, readAutomationNames } from '../activity/query-activity.ts';
 
 /** Output of `automations report` for one automation. */
 const ActivityReport = z.strictObject({
@@ -123,15 +123,14 @@ async function countAutomation(
   io: IoPort,
 ) {
   const counter = countActivity(by, zone);
-  const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
-  let asOf: number | undefined;
-  for await (const { page, rows } of readMatchingPages(client, wanted, { now: io.now() })) {
-    for (const row of rows) counter.add(row);
-    asOf = page.asOf ?? asOf;
-    usage.rows += rows.length;
-    usage.pages += 1;
-    io.progress(`${usage.rows} rows read`);
-  }
+  const asOf = await countAutomationRows(client, { id, since }, [counter], {
+    now: io.now(),
+    onPage(rows) {
+      usage.rows += rows;
+      usage.pages += 1;
+      io.progress(`${usage.rows} rows read`);
+    },
+  });
   return { counter, asOf };
 }
 

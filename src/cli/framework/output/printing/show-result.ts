@@ -177,6 +177,10 @@ function isCellFormat(format: OutputSettings['format']): boolean {
 
 /** A page, for the commands that have one; the others refuse `-o html` before they run. */
 async function renderPage(view: View, now: number, place: ResultOutput): Promise<string> {
+  if (view.kind === 'list' && view.report !== undefined) {
+    const { renderReportPage } = await import('../report/report-page.ts');
+    return renderReportPage(view.report, place.title, { ...toLook(place), now });
+  }
   const { renderHtmlPage } = await import('../html-page.ts');
   if (view.kind !== 'list' && view.kind !== 'record')
     throw createUsageError('-o html needs a list or a record', 'use -o json');
