@@ -18,15 +18,15 @@ const LONGEST_TEXT = 20_000;
 /** Well below the size that a file of settings may have, with texts of a usual length. */
 const MOST_REPLIES = 500;
 
-/** The texts by their names; built where there is a file to read. */
-const RepliesFile = z.lazy(() => z.record(SettingName, z.string().max(LONGEST_TEXT)));
+/** The texts by their names, as they are stored and handed over; built where there is a file to read. */
+export const SavedReplyTexts = z.lazy(() => z.record(SettingName, z.string().max(LONGEST_TEXT)));
 
 /** The replies of this machine, beside its settings: they are for all contexts and profiles. */
 export function openSavedReplies({ machine }: Pick<IoPort, 'machine'>) {
   const { folder } = getSettingsPaths(machine);
   const file = openStateFile(machine, {
     name: 'replies',
-    schema: RepliesFile,
+    schema: SavedReplyTexts,
     empty: {},
     folder,
     isWritten: true,
@@ -53,6 +53,37 @@ export function openSavedReplies({ machine }: Pick<IoPort, 'machine'>) {
         return { ...before, [name]: text };
       });
     },
+    /**
+     * Adds replies of another machine. One with a name that has another text here stays out, and so do those for which there
+     * is no place.
+     *
+     * @param isDryRun nothing is changed
+     */
+    async merge(
+      handed: readonly SavedReply[],
+      isDryRun: boolean,
+    ): Promise<{ added: number; refused: readonly { reply: SavedReply; kept: string }[] }> {
+      let added = 0;
+      const refused: { reply: SavedReply; kept: string }[] = [];
+      const addAll = (before: Readonly<Record<string, string>>) => {
+        const after = { ...before };
+        for (const reply of handed) {
+          const own = Object.hasOwn(after, reply.name) ? after[reply.name] : undefined;
+          if (own === reply.text) continue;
+          if (own !== undefined) refused.push({ reply, kept: own });
+          else if (Object.keys(after).length >= MOST_REPLIES)
+            refused.push({ reply, kept: `the ${MOST_REPLIES} that are here` });
+          else {
+            after[reply.name] = reply.text;
+            added += 1;
+          }
+        }
+        return after;
+      };
+      if (isDryRun || handed.length === 0) addAll(file.read());
+      else await file.change(addAll);
+      return { added, refused };
+    },
     /** @throws CrierError of kind usage for a name that is not saved: nothing was removed */
     async remove(names: readonly string[]): Promise<void> {
       await file.change((before) => {
@@ -63,7 +94,8 @@ export function openSavedReplies({ machine }: Pick<IoPort, 'machine'>) {
   };
 }
 
-function toReplies(texts: Readonly<Record<string, string>>): readonly SavedReply[] {
+/** The replies of a document, by name. */
+export function toReplies(texts: Readonly<Record<string, string>>): readonly SavedReply[] {
   return Object.entries(texts)
     .map(([name, text]) => ({ name, text }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));

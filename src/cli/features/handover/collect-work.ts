@@ -8,6 +8,7 @@ import { getWatchFolder } from '../../framework/settings/paths.ts';
 import { SANDBOX, type SavedSettings } from '../../framework/settings/settings.ts';
 import { joinServiceKey } from '../../framework/settings/state-file.ts';
 import { openDoneFile } from '../comments/done-comments.ts';
+import { openSavedReplies } from '../comments/saved-replies.ts';
 import { type NamedCursor, readStoredCursors } from '../comments/watch/cursor-file.ts';
 import {
   hashCursorName,
@@ -80,8 +81,15 @@ export function collectWork(
         : [{ service, references: valid }];
     });
   const contexts = pickHandedContexts(settings, isChosen);
+  // they are for all contexts, and can name other clients
+  const replies = only === null ? openSavedReplies({ machine }).list() : [];
   return {
-    work: { contexts, profiles: profiles.filter(hasWork), references },
+    work: {
+      contexts,
+      profiles: profiles.filter(hasWork),
+      references,
+      replies: Object.fromEntries(replies.map(({ name, text }) => [name, text])),
+    },
     notes:
       others === 0 || only !== null
         ? []

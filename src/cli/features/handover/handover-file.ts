@@ -5,6 +5,7 @@ import { Plan } from '../../../service/plans.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
 import { StoredReference } from '../../framework/many/references/open-references.ts';
 import { Dialect, SANDBOX, type SavedSettings, SettingName } from '../../framework/settings/settings.ts';
+import { SavedReplyTexts } from '../comments/saved-replies.ts';
 import { StoredCursor } from '../comments/watch/cursor-file.ts';
 import { PausedWork } from '../crisis/pause-record.ts';
 
@@ -56,6 +57,8 @@ const HandoverFile = z.strictObject({
   contexts: z.record(SettingName, HandedContext),
   profiles: z.array(HandedProfile),
   references: z.array(z.strictObject({ service: Service, references: z.array(StoredReference) })),
+  /** Files of before there were saved replies have none. */
+  replies: SavedReplyTexts.default({}),
 });
 /** Work of a context comes with its address, so that it is never added to that of another service. */
 const CheckedFile = HandoverFile.refine(
@@ -90,8 +93,8 @@ export function serializeHandover(work: HandedWork, secrets: readonly string[], 
   );
   if (!leaked) return text;
   throw createUsageError(
-    'a key is part of a name, an address or an id that would be handed over, and nothing was written',
-    '"crier config edit" shows the settings: rename the context or the profile',
+    'a key is part of a name, an address, an id or a saved reply that would be handed over, and nothing was written',
+    '"crier config edit" shows the settings: rename the context or the profile; "crier replies list" shows the replies',
   );
 }
 

@@ -13,6 +13,7 @@ import { getWatchFolder } from '../../framework/settings/paths.ts';
 import type { SavedSettings } from '../../framework/settings/settings.ts';
 import { joinServiceKey, type StateFile } from '../../framework/settings/state-file.ts';
 import { MOST_MARKED, openDoneFile } from '../comments/done-comments.ts';
+import { openSavedReplies, toReplies } from '../comments/saved-replies.ts';
 import { readStoredCursor, writeStoredCursor } from '../comments/watch/cursor-file.ts';
 import { hashCursorName, nameHandedCursor } from '../comments/watch/cursor-name.ts';
 import { getRecordPlace, getWorkKey, openPauseRecord, readPausedWork } from '../crisis/pause-record.ts';
@@ -22,7 +23,8 @@ import type { createWorkCounter } from './work-rows.ts';
 
 /** Something that is different here: it stays as it is, and that of the file is not taken. */
 export interface Conflict {
-  readonly context: string;
+  /** Null for a saved reply, which all contexts share. */
+  readonly context: string | null;
   readonly profile: string | null;
   readonly what: string;
   readonly kept: string;
@@ -52,6 +54,24 @@ export async function mergeWork(
   await mergePaused(profiles, options);
   mergeStopped(profiles, options);
   return conflicts;
+}
+
+/** Adds the saved replies of a file. */
+export async function mergeReplies(
+  replies: HandedWork['replies'],
+  { io, isDryRun }: Pick<MergeOptions, 'io' | 'isDryRun'>,
+): Promise<{ added: number; conflicts: readonly Conflict[] }> {
+  const { added, refused } = await openSavedReplies(io).merge(toReplies(replies), isDryRun);
+  return {
+    added,
+    conflicts: refused.map(({ reply, kept }) => ({
+      context: null,
+      profile: null,
+      what: `reply ${reply.name}`,
+      kept,
+      handed: reply.text,
+    })),
+  };
 }
 
 async function edit<Value>(

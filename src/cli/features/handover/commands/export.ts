@@ -1,6 +1,7 @@
 import { lstatSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
 import { checkInputSize } from '../../../../storage/input-limits.ts';
 import { writeBeside } from '../../../../storage/swap-file.ts';
@@ -19,10 +20,10 @@ export default defineLocalChange({
   summary: 'Write your work to a file for a colleague, without keys',
   description: `
 The file has the contexts and the aliases of profiles, the comments marked as done, the positions of "comments watch", what
-"crier pause", "automations pause --all" and "posts pause --all-scheduled" stopped, and the short references of the last 12
-hours. It has no key: your colleague saves own ones. "handover import" adds it to what is there.
+"crier pause", "automations pause --all" and "posts pause --all-scheduled" stopped, the short references of the last 12 hours,
+and the saved replies. It has no key: your colleague saves own ones. "handover import" adds it to what is there.
 
-All saved contexts are written, or the one of --context. The built-in sandbox is written with --sandbox only, since its data
+All saved contexts are written, or the one of --context, without the saved replies. The built-in sandbox is written with --sandbox only, since its data
 is on this machine. An existing file is replaced only with --yes, or after confirmation.`,
   before: ['context add work --base-url https://api.example.com/api'],
   examples: [
@@ -40,6 +41,7 @@ is on this machine. An existing file is replaced only with --yes, or after confi
     file: z.string(),
     written: z.boolean().describe('false with --dry-run'),
     profiles: z.array(WorkRow),
+    replies: z.int().describe('number of saved replies'),
   }),
   records: 'profiles',
   async change({ file: given, dryRun, yes }, context) {
@@ -60,19 +62,24 @@ is on this machine. An existing file is replaced only with --yes, or after confi
       name: given,
       isWritten: !dryRun,
       rows: countWork(work),
+      replies: Object.keys(work.replies).length,
       notes: [...notes, ...noteSharedMarks(shared)],
     };
   },
-  show: ({ file, name, isWritten, rows, notes }) => ({
+  show: ({ file, name, isWritten, rows, replies, notes }) => ({
     view: {
       kind: 'list',
-      document: { file, written: isWritten, profiles: rows },
+      document: { file, written: isWritten, profiles: rows, replies },
       key: 'profiles',
       rows,
       columns: WORK_COLUMNS,
       empty: 'there is nothing to hand over',
     },
-    notes: [isWritten ? `written to ${name}, without any key` : `dry run: ${name} was not written`, ...notes],
+    notes: [
+      isWritten ? `written to ${name}, without any key` : `dry run: ${name} was not written`,
+      ...countReplies(replies),
+      ...notes,
+    ],
   }),
 });
 
@@ -89,6 +96,10 @@ async function chooseContext({ service, settings }: CommandContext): Promise<str
 function noteSharedMarks(file: string | null): readonly string[] {
   if (file === null) return [];
   return [`the marks in ${file} stay there: your colleague reads them with the same done-file`];
+}
+
+function countReplies(count: number): readonly string[] {
+  return count === 0 ? [] : [`with ${formatCount(count, 'saved reply', 'saved replies')}`];
 }
 
 function doesExist(file: string): boolean {

@@ -4,18 +4,22 @@ import { CrierError } from '../../../../errors.ts';
 import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { decodeText } from '../../../framework/input/files/decode-text.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
+import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
+import { truncate } from '../../../framework/output/text/width.ts';
 import { parseHandover } from '../handover-file.ts';
 import { type MergedContexts, mergeContexts, renameContexts } from '../merge-contexts.ts';
-import { type Conflict, mergeWork } from '../merge-work.ts';
+import { type Conflict, mergeReplies, mergeWork } from '../merge-work.ts';
 import { createWorkCounter, WORK_COLUMNS, WorkRow } from '../work-rows.ts';
 
 const ConflictEntry = z.strictObject({
-  context: z.string(),
+  context: z.string().nullable().describe('null for a saved reply, which all contexts share'),
   profile: z.string().nullable().describe('null is the Primary Profile, or the context itself'),
   what: z
     .string()
-    .describe('a setting, `refId` of a profile, a reference such as #12, or `watch` with an id'),
+    .describe(
+      'a setting, `refId` of a profile, a reference such as #12, `watch` with an id, or `reply` with a name',
+    ),
   kept: z.string().describe('what it is on this machine, and stays'),
   handed: z.string().describe('what it is in the file'),
 });
@@ -24,7 +28,7 @@ export default defineLocalChange({
   summary: 'Add the work of a colleague to your own',
   description: `
 Adds what "handover export" wrote: contexts, aliases, comments marked as done, positions of "comments watch", what was
-paused together, and short references. Nothing that you have is changed or lost, no context is put in use, and importing a
+paused together, short references, and saved replies. Nothing that you have is changed or lost, no context is put in use, and importing a
 file twice adds nothing. What differs stays as it is here, and is named; the exit code is 3 when work was left out because
 an alias means another profile here.
 
@@ -54,6 +58,7 @@ them say that the key is missing. Look at the addresses before you save keys: th
       .array(z.strictObject({ context: z.string(), alias: z.string() }))
       .describe('aliases that are new here; their keys have to be saved'),
     profiles: z.array(WorkRow).describe('how much was new'),
+    replies: z.int().describe('saved replies that are new here'),
     conflicts: z.array(ConflictEntry),
   }),
   records: 'profiles',
@@ -84,13 +89,15 @@ them say that the key is missing. Look at the addresses before you save keys: th
       })),
     };
     const ofWork = await mergeWork(work, { io, settings: merged.settings, isDryRun: dryRun, counter });
+    const ofReplies = await mergeReplies(file.replies, { io, isDryRun: dryRun });
     return {
       document: {
         imported: !dryRun,
         contexts: merged.added.map((each) => each.name),
         aliases: [...merged.aliases],
         profiles: [...counter.list()],
-        conflicts: [...merged.conflicts, ...ofWork],
+        replies: ofReplies.added,
+        conflicts: [...merged.conflicts, ...ofWork, ...ofReplies.conflicts],
       },
       merged,
     };
@@ -109,6 +116,9 @@ them say that the key is missing. Look at the addresses before you save keys: th
         ? 'the counts are what is new here; everything you had stays'
         : 'dry run: nothing was changed; the counts are what would be new here',
       ...listNewContexts(merged),
+      ...(document.replies > 0
+        ? [formatCount(document.replies, 'saved reply is new', 'saved replies are new')]
+        : []),
       ...listConflicts(document.conflicts),
     ],
     ...(merged.strangers.length > 0 && { failure: createStrangerFailure(merged) }),
@@ -136,11 +146,18 @@ function listConflicts(conflicts: readonly Conflict[]): readonly string[] {
     .slice(0, MOST_NAMED)
     .map(
       ({ context, profile, what, kept, handed }) =>
-        `${profile === null ? context : `${context}, ${profile}`}: ${what} stays ${kept}; the file has ${handed}`,
+        `${[context, profile].filter((each) => each !== null).join(', ')}${context === null ? '' : ': '}${what} stays ${shorten(kept)}; the file has ${shorten(handed)}`,
     );
   const rest = conflicts.length - named.length;
   return rest === 0 ? named : [...named, `and ${rest} more differences: --json lists all`];
 }
+
+/** A text of a reply can have many lines. */
+function shorten(text: string): string {
+  return truncate(sanitizeText(text), LONGEST_SHOWN);
+}
+
+const LONGEST_SHOWN = 60;
 
 function createStrangerFailure({ strangers }: MergedContexts): CrierError {
   const names = strangers.map(({ context, alias }) => `${alias} of ${context}`).join(', ');

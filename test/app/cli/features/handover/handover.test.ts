@@ -307,3 +307,37 @@ test.each(['', '--contains price'])(
     expect((await run('ben', watch, { sandbox })).stderr).not.toContain('handed over');
   },
 );
+
+test('Saved replies are added, and one with another text stays', async () => {
+  machine('anna', { work: WORK });
+  await run('anna', 'replies save thanks --text Thanks!');
+  await run('anna', 'replies save hours --text From_8');
+  await run('anna', 'replies save dogs --text Yes');
+  const exported = await run('anna', 'handover export all.json --json');
+  expect(exported.json).toMatchObject({ replies: 3 });
+  expect((await run('anna', 'handover export one.json --context work --json')).json).toMatchObject({
+    replies: 0,
+  });
+  machine('ben', {});
+  await run('ben', 'replies save thanks --text Cheers!');
+  await run('ben', 'replies save dogs --text Yes');
+  const dry = await run('ben', 'handover import all.json --dry-run --json');
+  const { stderr } = await run('ben', 'handover import all.json');
+  expect(stderr).toContain('1 saved reply is new');
+  expect(stderr).toContain('reply thanks stays Cheers!; the file has Thanks!');
+  expect(dry.json).toMatchObject({
+    replies: 1,
+    conflicts: [{ context: null, profile: null, what: 'reply thanks', kept: 'Cheers!', handed: 'Thanks!' }],
+  });
+  expect((await run('ben', 'handover import all.json --json')).json).toMatchObject({ replies: 0 });
+  expect((await run('ben', 'replies list -o tsv')).stdout).toBe(
+    'name\ttext\ndogs\tYes\nhours\tFrom_8\nthanks\tCheers!\n',
+  );
+});
+
+test('A saved reply with a key is not handed over', async () => {
+  machine('anna', { work: WORK });
+  await run('anna', `replies save oops --text ${PROFILE_KEYS[0]}`);
+  const { exitCode, stderr } = await run('anna', 'handover export all.json');
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('nothing was written')]);
+});
