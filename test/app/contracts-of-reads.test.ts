@@ -24,6 +24,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'posts export': 'writes a file of posts, which is created again for one profile',
   'posts open': 'opens one post in the browser',
   'posts validate': 'reads nothing of a profile: its argument is a post that is not sent',
+  'profiles health': 'reads all profiles itself, unless --profile names one',
   'profiles list': 'lists the profiles of the account',
 };
 

@@ -147,7 +147,8 @@ function drawRow(drawing: TableDrawing, row: unknown): string {
     }),
   );
   if (below === null) return joinLines(drawn);
-  const under = below.lines(row, below.width);
+  const lines = below.lines(row, below.width);
+  const under = lines.every((line) => line === '') ? [] : lines;
   return joinLines([...drawn, ...under.map((line) => indentLine(paint(below)(truncate(line, below.width))))]);
 }
 

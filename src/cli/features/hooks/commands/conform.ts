@@ -5,6 +5,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
+import { type JunitCase, writeJunitReport } from '../../../framework/output/printing/junit-report.ts';
 import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../../webhooks/private-addresses.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type WebhookSecret,
 } from '../../webhooks/signing-secrets.ts';
 import { createEffectsLog } from '../conform/effects-log.ts';
-import { writeJunitReport } from '../conform/junit-report.ts';
 import { COPIES } from '../conform/receiver-checks.ts';
 import { createReceiverProbe } from '../conform/receiver-probe.ts';
 import { CHECK_NAMES, CONFORM_COLUMNS, ConformRow, runReceiverChecks } from '../conform/run-checks.ts';
@@ -79,8 +79,13 @@ output on stderr, and must end when the receiver was restarted.`,
     const restartWords = parseRestartCommand(restartCommand);
     const secrets = await readSigningSecrets(secretFile, context);
     if (effects !== undefined) await io.readBytes(effects); // a wrong name is noticed before anything is sent
-    const { folder } = io.machine;
-    if (junit !== undefined) writeJunitReport(junit, { url, rows: null, folder });
+    const report = (rows: readonly ConformRow[] | null) => {
+      if (junit === undefined) return;
+      const cases = rows?.map(toJunitCase) ?? null;
+      const { folder } = io.machine;
+      writeJunitReport(junit, { suite: `conformance of ${url}`, className: 'hooks.conform', cases, folder });
+    };
+    report(null);
     const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
     let sent = 0;
     let doing = `waiting for ${new URL(url).host}`;
@@ -115,7 +120,7 @@ output on stderr, and must end when the receiver was restarted.`,
       doing = `checking ${name}`;
       io.progress(name === null ? null : doing);
     });
-    if (junit !== undefined) writeJunitReport(junit, { url, rows: checks, folder });
+    report(checks);
     return buildOutcome(checks, { url, sent, secrets });
   },
 });
@@ -144,6 +149,15 @@ function buildOutcome(
         : `${requests}, signed with ${describeSecrets(secrets)}`,
     ],
     ...(failed.length > 0 && { failure: new CrierError('differs', message, { http: null }) }),
+  };
+}
+
+function toJunitCase({ check, rules, status, found, advice, ms }: ConformRow): JunitCase {
+  return {
+    name: `${check} (${rules.join(', ')})`,
+    ms,
+    ...(status === 'skipped' && { skipped: found }),
+    ...(status === 'fail' && { failure: { message: found, text: advice ?? '' } }),
   };
 }
 

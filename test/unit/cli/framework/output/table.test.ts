@@ -338,7 +338,6 @@ b.yaml:2:1   warning
 
   four
 c.yaml:3:1
-
 `);
   });
 
