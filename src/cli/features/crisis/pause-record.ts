@@ -74,6 +74,7 @@ export function getRecordPlace(
   service: string,
   given?: string | undefined,
 ): RecordPlace {
+  if (given === '-') throw createUsageError('--record cannot be standard input', 'give a file');
   if (given !== undefined) return { file: resolve(machine.folder, given), isOwn: false };
   const isPlain = service === SANDBOX || /^[a-z\d][a-z\d-]{0,60}$/.test(service);
   const name = isPlain ? service : createHash('sha256').update(service).digest('hex').slice(0, 16);

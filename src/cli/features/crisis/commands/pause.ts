@@ -4,7 +4,13 @@ import { updateAutomation } from '../../../../service/endpoints/automations.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
-import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import {
+  defineFlag,
+  defineSwitch,
+  defineTextFlag,
+  REMOTE,
+  WRITE,
+} from '../../../framework/input/flags/flags.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import {
   type ChangedWork,
@@ -72,13 +78,13 @@ stopped. If that is more than the limit of a profile, the plan says how long it 
   namesTargets: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    keep: defineFlag(
-      z.array(WorkKind).default([]).describe('leave these running: automations, posts, feeds, autoresponse'),
-      { placeholder: 'a,b' },
-    ),
+    keep: defineFlag(z.array(WorkKind).default([]).describe('leave these kinds running'), {
+      placeholder: 'a,b',
+    }),
     record: defineTextFlag('write the record to this file (default: one of this machine)', {
       placeholder: 'file',
     }),
+    allProfiles: defineSwitch('stop it for all profiles, which is the default', { conflicts: ['profile'] }),
     ...CRISIS_FLAGS,
   }),
   output: z.union([

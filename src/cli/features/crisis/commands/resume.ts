@@ -232,8 +232,21 @@ function listPlanNotes(all: readonly DecidedWork[], works: readonly WorkOfProfil
           `warning: ${formatCount(late.count, 'post stays', 'posts stay')} paused, because the time has passed: ${late.names}; give a new time with "posts update <id> --shift +1d" and run this again, or add --publish-late to publish at once`,
         ]),
     ...moved.map(({ paused }) => `${formatWork({ paused })} has another time now, and keeps it`),
+    // a record may come from someone else, and what a feed has is posted
+    ...listFeedNotes(all),
     ...describeLimitWait(findLimitWait(works, all.flatMap(toChange))),
   ];
+}
+
+function listFeedNotes(all: readonly DecidedWork[]): readonly string[] {
+  const added = all.filter(({ verdict, paused }) => verdict === 'resume' && paused.work.kind === 'feeds');
+  if (added.length === 0) return [];
+  const names = added.slice(0, MOST_NAMED).map(({ paused: { profile, work } }) => {
+    const url = work.feed?.url ?? work.name;
+    return profile === null ? url : `${url} (${profile})`;
+  });
+  const rest = added.length > MOST_NAMED ? ` and ${added.length - MOST_NAMED} more` : '';
+  return [`adds ${formatCount(added.length, 'feed')}: ${names.join(', ')}${rest}`];
 }
 
 function isMoved({ work }: PausedWork, found: Work | null): boolean {

@@ -75,7 +75,7 @@ describe('on one sandbox, which each test leaves as it was', () => {
   beforeEach(renewRequestLimit);
 
   test('A pause stops all that runs, of all profiles, and resuming brings back that and nothing else', async () => {
-    const paused = await run('pause --yes --json');
+    const paused = await run('pause --all-profiles --yes --json');
     expect(paused.exitCode).toBe(0);
     const words = (paused.json as Results).results.map(({ profile, kind, status }) => [
       profile,
@@ -210,7 +210,8 @@ describe('on one sandbox, which each test leaves as it was', () => {
     expect(text).not.toContain(own.credentials.apiKey);
     const elsewhere = { env: { CRIER_STATE_DIR: join(folder, 'other') } };
     expect((await run('resume --yes -o table', elsewhere)).stdout).toContain('nothing to resume');
-    const { json } = await run('resume --record crisis.ndjson --yes --json', elsewhere);
+    const { json, stderr: plan } = await run('resume --record crisis.ndjson --yes --json', elsewhere);
+    expect(plan).toContain(`adds 1 feed: ${FEED_URL}`);
     expect((json as Results).results).toHaveLength(8);
     expect(await picture()).toEqual(before);
   });
