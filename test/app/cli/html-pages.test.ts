@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
-import { hasReadFlags } from '../../../src/cli/framework/input/flags/read-flags.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
-import { shellWords } from '../../support/terminal/shell-words.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -14,17 +11,15 @@ afterAll(() => sandbox.close());
 const runPage = (words: readonly string[]) =>
   crier([...words, '--sandbox', '-o', 'html'], { sandbox: { ...sandbox, close: () => {} } });
 
-const reads = (
-  await Promise.all(COMMANDS.map(async ({ path, load }) => ({ name: path.join(' '), command: await load() })))
-).filter(({ command }) => hasReadFlags(command) && command.before === undefined);
-
-test.each(reads)('crier $name prints a page without scripts', async ({ command }) => {
-  const [example = ''] = command.examples;
-  const { exitCode, stdout, stderr } = await runPage(shellWords(example));
-  expect([exitCode === 0 || exitCode === 3, stderr.includes('usage')], stderr).toEqual([true, false]);
-  expect(stdout).toMatch(/^<!doctype html>\n.*<\/html>\n$/s);
-  expect(stdout).not.toMatch(/<script|<link|src=|undefined|\[object| ago</);
-});
+test.each(['automations list', 'links list', 'posts list', 'schedule list', 'user'])(
+  'crier %s prints a page without scripts',
+  async (line) => {
+    const { exitCode, stdout } = await runPage(line.split(' '));
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^<!doctype html>\n.*<\/html>\n$/s);
+    expect(stdout).not.toMatch(/<script|<link|src=|undefined|\[object| ago</);
+  },
+);
 
 test('a page keeps threads, the lines of a text, and what the line of days shows in words', async () => {
   const thread = (await runPage(['comments', 'get', 'Sp7kQm2XvLr9TzBd4HnW'])).stdout;

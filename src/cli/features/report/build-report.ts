@@ -13,6 +13,7 @@ import type { ProfileReport, ReportTotals } from './report-document.ts';
 import {
   countComments,
   defineNumber,
+  describeUnread,
   formatChange,
   formatInteractions,
   formatWait,
@@ -171,7 +172,7 @@ function buildPage(profile: ProfileReport, content: PageContent): ReportPage<Lis
         : [
             {
               kind: 'text',
-              sentences: unread.map(({ section, message }) => `${section}: ${message}`),
+              sentences: describeUnread(unread),
             } as const,
           ]),
     ],

@@ -1,3 +1,4 @@
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { formatDistance } from '../../../domain/time/local-time.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
 import { NOTHING } from '../../framework/output/cell.ts';
@@ -49,4 +50,12 @@ const formatOrNothing = (count: number | null) => (count === null ? NOTHING : fo
 /** With replies; null where they could not be read. */
 export function countComments(comments: ProfileReport['comments']): number | null {
   return comments === null ? null : comments.comments + comments.replies;
+}
+
+/** What could not be read, a sentence for each reason: `comments and posts: LinkedIn (161: …)`. */
+export function describeUnread(unread: ProfileReport['unread']): readonly string[] {
+  const byReason = Map.groupBy(unread, ({ message }) => message);
+  return [...byReason].map(
+    ([message, parts]) => `${joinWithAnd(parts.map(({ section }) => section))}: ${message}`,
+  );
 }

@@ -17,6 +17,7 @@ h1 { font-size: 1.2rem; } footer { color: var(--dim); font-size: .85rem; margin-
 th, td { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
 th { color: var(--dim); font-weight: 500; white-space: normal; } .right { text-align: right; } .text { white-space: pre-line; overflow-wrap: anywhere; min-width: 12rem; }
 .names { width: auto; margin-bottom: 1rem; } .names th { vertical-align: top; padding-right: 1.5rem; } .names td { white-space: pre-line; overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .line { display: block; height: 1.1rem; fill: var(--bar); } .line .none { fill: var(--line); }
 .bar { display: flex; align-items: center; gap: .5rem; min-width: 5rem; }
 .bar i { height: .8rem; background: var(--bar); border-radius: 2px; } .bar span { min-width: 2.6rem; }
@@ -92,15 +93,21 @@ export function formatPageTime(now: number): string {
   return `${new Date(now).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')} UTC`;
 }
 
-/** What is above a list, and its rows. @param anchorOf what the first cell of a row leads to on the page */
+/** What is above a list, its rows, and what is below. @param anchorOf what the first cell of a row leads to on the page */
 export function drawList(
   view: ListView<unknown>,
   look: TextStyle,
   anchorOf?: (row: unknown) => string,
 ): string {
   const above = view.above === undefined || view.above.length === 0 ? '' : `${drawLines(view.above)}\n`;
-  if (view.rows.length === 0) return `${above}<p>${escapeText(view.empty)}</p>`;
-  return above + drawRows(view, look, anchorOf);
+  const rows = view.rows.length === 0 ? `<p>${escapeText(view.empty)}</p>` : drawRows(view, look, anchorOf);
+  return above + rows + drawBelow(view);
+}
+
+function drawBelow({ below = [] }: ListView<unknown>): string {
+  return below
+    .map(({ title, yaml }) => `\n<p>${escapeText(title)}</p>\n<pre>${escapeLines(yaml)}</pre>`)
+    .join('');
 }
 
 function drawLines(lines: readonly RecordLine[]): string {

@@ -29,7 +29,7 @@ import {
   toSeconds,
 } from '../read-report.ts';
 import { type ProfileReport, ReportDocument, type ReportTotals } from '../report-document.ts';
-import { countComments } from '../report-numbers.ts';
+import { countComments, describeUnread } from '../report-numbers.ts';
 
 /** A week, which is how often most reports are made. */
 const USUAL_SINCE = '7d';
@@ -190,9 +190,7 @@ function listNotes(
     const where = namesProfile ? `${formatProfile(report.profile)}: ` : '';
     return [
       ...(hasMorePosts ? [`${where}${formatCutPosts(postsRead)}`] : []),
-      ...(isOnPage ? [] : report.unread).map(
-        ({ section, message }) => `${where}not read of the ${section}: ${message}`,
-      ),
+      ...(isOnPage ? [] : describeUnread(report.unread)).map((each) => `${where}not read of the ${each}`),
     ];
   });
   const left = notes.length - MOST_NAMED * 2;

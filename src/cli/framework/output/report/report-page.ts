@@ -25,17 +25,17 @@ h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; break-after: avoid; }
 .figures dt { color: var(--dim); font-size: .85rem; } .figures dd { margin: 0; }
 .figures .value { font-size: 1.55rem; font-weight: 650; line-height: 1.25; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; } .figures .about { font-size: .85rem; color: var(--dim); }
 figure { margin: 1.2rem 0; break-inside: avoid; } figcaption { font-weight: 600; margin-bottom: .3rem; } figure p { color: var(--dim); font-size: .85rem; margin: .3rem 0 0; }
-.chart { display: block; width: 100%; height: auto; fill: var(--bar); } .chart text { fill: var(--dim); font: 11px system-ui, sans-serif; } .chart line { stroke: var(--line); }
-.posts2 { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); gap: 1rem; margin: 1rem 0; }
+.chart { display: block; overflow: visible; width: 100%; height: auto; fill: var(--bar); } .chart text { fill: var(--dim); font: 11px system-ui, sans-serif; } .chart line { stroke: var(--line); }
+.ranked { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr)); gap: 1rem; margin: 1rem 0; }
 .card { display: flex; gap: .9rem; border: 1px solid var(--line); border-radius: 8px; padding: .8rem; break-inside: avoid; min-width: 0; }
 .card h3 { font-size: .85rem; color: var(--dim); font-weight: 600; margin: 0 0 .2rem; } .card p { margin: 0 0 .3rem; overflow-wrap: anywhere; white-space: pre-line; } .card small { color: var(--dim); display: block; font-size: .85rem; }
 .card > div { min-width: 0; } .picture { width: 6.5rem; height: 6.5rem; flex: none; border-radius: 6px; object-fit: cover; background: var(--soft); fill: var(--dim); }
 td a { color: inherit; }
-@media screen and (max-width: 40rem) { .page > h1 { font-size: 1.5rem; } .figures { grid-template-columns: 1fr 1fr; } .figures .value { font-size: 1.25rem; } .posts2 { grid-template-columns: 1fr; } }
+@media screen and (max-width: 40rem) { .page > h1 { font-size: 1.5rem; } .figures { grid-template-columns: 1fr 1fr; } .figures .value { font-size: 1.25rem; } .ranked { grid-template-columns: 1fr; } .chart text { font-size: 18px; } td:first-child { white-space: normal; } th, td { padding-right: .4rem; } }
 @media print {
   :root { --paper: #fff; --ink: #000; --dim: #555; --line: #ccc; --bar: #3a6ea8; --soft: #f3f5f8; font-size: 11px; }
   body { font-size: 1rem; max-width: none; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  th, td { padding-right: .4rem; } .page + .page { break-before: page; border: 0; margin: 0; padding: 0; } .figures { grid-template-columns: repeat(4, 1fr); } .posts2 { grid-template-columns: 1fr 1fr; }
+  th, td { padding-right: .4rem; } .page + .page { break-before: page; border: 0; margin: 0; padding: 0; } .figures { grid-template-columns: repeat(4, 1fr); } .ranked { grid-template-columns: 1fr 1fr; }
 }
 `;
 
@@ -65,7 +65,7 @@ function drawBlock(block: ReportBlock<ListView<unknown>>, look: TextStyle): stri
     case 'chart':
       return drawChart(block.chart);
     case 'cards':
-      return `<div class="posts2">\n${block.cards.map(drawCard).join('')}</div>`;
+      return `<div class="ranked">\n${block.cards.map(drawCard).join('')}</div>`;
     case 'list':
       return drawList(block.list, look, block.anchorOf);
     case 'text':
