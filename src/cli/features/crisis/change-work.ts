@@ -26,8 +26,8 @@ interface ChangeOptions {
   readonly io: IoPort;
   /** How many profiles are changed at the same time. */
   readonly atOnce: number;
-  /** Of the run: what the request limit makes it wait. */
-  readonly budget: { readonly waitMs: number };
+  /** Of the run: it knows what the request limit makes it wait. */
+  readonly run: Pick<ServicePort, 'budget' | 'markWritesShown'>;
 }
 
 /**
@@ -39,12 +39,12 @@ export async function changeWork(
   changes: readonly WorkChange[],
   options: ChangeOptions,
 ): Promise<readonly ChangedWork[]> {
-  const { io, atOnce, action, budget } = options;
+  const { io, atOnce, action, run } = options;
   const queues = [...Map.groupBy(changes, ({ paused }) => paused.profile).values()];
   const all: ChangedWork[] = [];
   let count = 0;
   const done = action === 'pause' ? 'paused' : 'resumed';
-  io.progress(() => `${count} of ${changes.length} ${done}${formatWait(budget.waitMs)}`);
+  io.progress(() => `${count} of ${changes.length} ${done}${formatWait(run.budget.waitMs)}`);
   const changeQueue = async (queue: readonly WorkChange[]) => {
     const sorted = queue.toSorted((one, other) => one.paused.work.dueAt - other.paused.work.dueAt);
     for await (const { id: change, failure } of runEach(sorted, {}, (each) => changeOne(each, options))) {
@@ -56,6 +56,7 @@ export async function changeWork(
     for await (const _queue of mapInOrder(queues, atOnce, changeQueue));
   } catch (error) {
     if (!io.signal.aborted) throw error;
+    run.markWritesShown(); // the record has them, and a list of hundreds is not read
     await io.note(
       `${all.length} of ${changes.length} were ${done}: run the same command again for the others`,
     );

@@ -137,7 +137,7 @@ stopped. If that is more than the limit of a profile, the plan says how long it 
       record,
       io,
       atOnce: concurrency,
-      budget: service.budget,
+      run: service,
     });
     service.markWritesShown();
     const after = changes.length === 0 ? works : await readWorkOfProfiles(services, reading);

@@ -122,7 +122,7 @@ reference, or by their names. After an interruption, run it again.`,
       record,
       io,
       atOnce: concurrency,
-      budget: service.budget,
+      run: service,
     });
     service.markWritesShown();
     const after = changes.length === 0 ? works : await readWorkOfProfiles(services, reading);
