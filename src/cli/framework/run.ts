@@ -16,6 +16,7 @@ import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { mayNameFile } from './input/files/text-argument.ts';
 import { CHOOSING_FLAGS } from './input/flags/flags.ts';
 import { getIdArgument, hasReadFlags, isReadAcross, type ReadFlags } from './input/flags/read-flags.ts';
+import { changesProfiles, listNamedProfiles } from './input/flags/write-profiles.ts';
 import type { ReferenceStore } from './many/references/open-references.ts';
 import { projectView } from './output/fields.ts';
 import { type Output, openOutput } from './output/printing/output.ts';
@@ -48,6 +49,7 @@ async function startWithId(
 async function startReading(prepared: PreparedCommand, started: StartedCommand): Promise<CommandOutcome> {
   const { context } = started;
   const { command, input, typed, path } = prepared;
+  if (changesProfiles(command)) return startChange(prepared, started);
   if (!hasReadFlags(command)) return startCommand(command, input, started);
   const flags = input as ReadFlags & Record<string, unknown>; // of the set that it has
   const isMany = (flags.idsFrom ?? flags.resume) !== undefined || flags.allProfiles;
@@ -59,6 +61,18 @@ async function startReading(prepared: PreparedCommand, started: StartedCommand):
   const runOne = (one: Record<string, unknown>, ofUnit: CommandContext) =>
     startCommand(command, one, { ...started, context: ofUnit });
   return readAcross({ ...prepared, path, input: flags, runOne }, context);
+}
+
+/** Runs a change, or runs it for several profiles, or for rows that name theirs. */
+async function startChange(prepared: PreparedCommand, started: StartedCommand): Promise<CommandOutcome> {
+  const { command, input, flags } = prepared;
+  const named = listNamedProfiles(command, flags.profile);
+  const isAcross = input['allProfiles'] === true || named !== null || typeof input['resume'] === 'string';
+  if (!isAcross && input['idsFrom'] === undefined) return startCommand(command, input, started);
+  const { changeAcross } = await import('./many/change-across.ts');
+  const runOne = (one: Record<string, unknown>, ofUnit: CommandContext) =>
+    startCommand(command, one, { ...started, context: ofUnit });
+  return changeAcross({ ...prepared, named, runOne }, started.context);
 }
 
 /** Little more than a run of a hundred ids takes: from then on, garbage is collected before there is much of it. */
@@ -170,7 +184,8 @@ async function execute(
   const { output, secrets, world, registrations, endings, writes } = parts;
   const { command, typed, settings } = prepared;
   const { profile, ...flags } = prepared.flags;
-  const isTarget = command.namesTargets === true && typed.has('profile');
+  const isTarget =
+    (command.namesTargets === true && typed.has('profile')) || listNamedProfiles(command, profile) !== null;
   let isFromSandbox = false;
   const context = createContext({
     world,

@@ -3,6 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import type { ClientAnswer } from '../../../client/transport.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/endpoint.ts';
 import { REMOTE, WRITE } from '../input/flags/flags.ts';
+import { WRITE_PROFILES } from '../input/flags/write-profiles.ts';
 import type { RecordLine } from '../output/view.ts';
 import type { ConfirmQuestion } from '../terminal/ask-user.ts';
 import { type Command, type CommandOutcome, defineCommand, getServiceTime } from './command.ts';
@@ -31,6 +32,8 @@ export type ChangeWords<Input extends z.ZodObject> = Omit<
 /** A command that makes one request. Its functions are called in the order in which they stand here. */
 interface ChangeDefinition<Input extends z.ZodObject, E extends Endpoint, Made> extends ChangeWords<Input> {
   call: E;
+  /** Whether it can be made for several profiles at once. */
+  forProfiles?: boolean;
   /** Checks the input and reads files, before the service is opened; a dry run does that, too. */
   prepare?(input: FlagsOfChange<Input>, context: CommandContext): Made | Promise<Made>;
   /** The request: a dry run prints it, and any other sends it. */
@@ -75,11 +78,23 @@ interface ChangeDefinition<Input extends z.ZodObject, E extends Endpoint, Made> 
 export function defineChange<Input extends z.ZodObject, E extends Endpoint, Made = undefined>(
   change: ChangeDefinition<Input, E, Made>,
 ) {
-  const { call, prepare, request, planNotes, confirm, lookUp, around, lines, show, ...words } = change;
+  const {
+    call,
+    forProfiles = false,
+    prepare,
+    request,
+    planNotes,
+    confirm,
+    lookUp,
+    around,
+    lines,
+    show,
+    ...words
+  } = change;
   return defineCommand({
     ...words,
     changes: true,
-    flags: [REMOTE, WRITE],
+    flags: forProfiles ? [REMOTE, WRITE, WRITE_PROFILES] : [REMOTE, WRITE],
     async run(given, context): Promise<CommandOutcome> {
       const input = given as FlagsOfChange<Input>; // as `defineCommand` composes it
       const made = (await prepare?.(input, context)) as Made; // undefined without that function

@@ -104,6 +104,7 @@ export function createServicePort(
       requireContext(chosen);
       await noteKeylessProfiles(parts.output, chosen);
       const connection = await connect(false);
+      const connectToWrite = createLazy(() => connect(true));
       const primary = { alias: null, profileKey: null };
       return [primary, ...connection.profiles].map(({ alias, profileKey }) => {
         const ofProfile = { ...chosen, choice: chooseProfile(chosen.choice, alias, profileKey) };
@@ -111,7 +112,12 @@ export function createServicePort(
         return {
           ...port,
           choose: async () => ofProfile,
-          client: async () => openChosenClient(parts, ofProfile, { ...connection, target }, await guard()),
+          async client(use = { writes: false }) {
+            const rules = await guard();
+            if (use.writes && use.sends !== undefined) rules.refuse(use.sends.row, use.sends.body);
+            const { transport } = use.writes ? await connectToWrite() : connection;
+            return openChosenClient(parts, ofProfile, { ...connection, transport, target }, rules);
+          },
         };
       });
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Command, loadOwnSchema } from '../command/command.ts';
 import { hasReadFlags } from '../input/flags/read-flags.ts';
+import { changesProfiles } from '../input/flags/write-profiles.ts';
 import { ErrorDocument } from '../output/error-document.ts';
 import { ListMeta } from '../output/list-meta.ts';
 
@@ -29,9 +30,22 @@ const AcrossRecord = z.looseObject({
   profile: z.string().nullable().optional().describe('with --all-profiles: null is the Primary Profile'),
 });
 
+const ChangeOfProfile = z.strictObject({
+  profile: z.string().nullable().describe('null is the Primary Profile'),
+  id: z.string().nullable().describe('what was changed or made; null if that is not known'),
+  status: z.string().describe('the new status, such as paused; done, partial, error or unknown'),
+  error: ErrorDocument.nullable(),
+  document: z.looseObject({}).nullable().describe('what the command prints for it by itself'),
+});
+export type ChangeOfProfile = z.infer<typeof ChangeOfProfile>;
+
+/** The result of a change for several profiles. @see docs/command-line.md#output */
+const ChangedAcross = z.strictObject({ results: z.array(ChangeOfProfile) });
+
 /** Loads the schema of the document that a command prints, or of its documents: that of many ids or profiles is another. */
 export async function loadOutputSchema(command: Command): Promise<z.ZodType> {
   const own = await loadOwnSchema(command);
+  if (changesProfiles(command)) return z.union([...listDocuments(own), ChangedAcross]);
   return hasReadFlags(command) ? addAcrossSchema(own, command) : own;
 }
 
@@ -51,6 +65,10 @@ function addAcrossSchema(own: z.ZodType, command: RecordsOfDocument): z.ZodType 
     [getRecordsKey(command)]: z.array(AcrossRecord).describe('records of all ids or profiles'),
     meta: ListMeta,
   });
-  const documents = own instanceof z.ZodUnion ? own.options : [own];
-  return z.union([...(documents as readonly z.ZodType[]), across]); // the options of a union are typed by their core only
+  return z.union([...listDocuments(own), across]);
+}
+
+/** The documents that a command prints by itself. */
+function listDocuments(own: z.ZodType): readonly z.ZodType[] {
+  return own instanceof z.ZodUnion ? (own.options as readonly z.ZodType[]) : [own]; // they are typed by their core only
 }

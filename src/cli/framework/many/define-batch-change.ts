@@ -8,6 +8,7 @@ import type { CommandContext } from '../command/context.ts';
 import type { ChangeRun, ChangeWords, FlagsOfChange, Shown } from '../command/define-change.ts';
 import { buildPlannedViews } from '../command/writes.ts';
 import { REMOTE, WRITE } from '../input/flags/flags.ts';
+import { ALL_PROFILES, WRITE_PROFILES } from '../input/flags/write-profiles.ts';
 import type { FlagsOfId } from '../output/reference.ts';
 import type { CommandText } from '../output/text/shell-command.ts';
 import { ChangedSeveral, changeSeveral } from './change-several.ts';
@@ -120,7 +121,7 @@ export function defineBatchChange<
     ...change,
     positional: [argument.name],
     changes: true,
-    flags: [REMOTE, WRITE],
+    flags: [REMOTE, WRITE, own !== undefined && 'resume' in own.shape ? ALL_PROFILES : WRITE_PROFILES],
     input: z.object({ [argument.name]: argument.flag, idsFrom: IDS_FROM, ...own?.shape }),
     output: one === undefined ? ChangedSeveral : z.union([one.output, ChangedSeveral]),
     records: 'results',

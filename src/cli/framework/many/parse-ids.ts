@@ -21,6 +21,8 @@ export interface IdRow {
   /** An alias; null is the Primary Profile. */
   readonly profile: string | null | undefined;
   readonly platform: string | undefined;
+  /** Of a post: its networks. */
+  readonly platforms: readonly string[];
   /** TikTok: the video that was commented on. */
   readonly videoId: string | undefined;
   /** LinkedIn: the URN of the comment, where its id is not one. */
@@ -110,6 +112,7 @@ function readRow(record: LooseRecord): IdRow {
   return {
     profile: profile === null ? null : toText(profile),
     platform: toText(platform),
+    platforms: listNames(record['platforms']),
     videoId: needs === 'videoId' ? toText(getField(extra, 'videoId')) : undefined,
     commentUrn: needs === 'commentUrn' ? toText(getField(extra, 'commentUrn')) : undefined,
     author: isRecord(author)
@@ -128,6 +131,12 @@ function readTableRow(cells: Readonly<Record<string, string>>): IdRow {
     extra: tryParseBoundedJson(extra),
     author: hasAuthor ? { handle: cells['author.handle'], name: cells['author.name'] } : undefined,
   });
+}
+
+/** A list, or its names in one cell. */
+function listNames(value: unknown): readonly string[] {
+  const names = Array.isArray(value) ? value : String(value ?? '').split(/[\s,]+/);
+  return names.filter((each) => typeof each === 'string' && each !== '');
 }
 
 const toText = (value: unknown): string | undefined =>

@@ -22,6 +22,8 @@ interface ResumeOwner {
 export interface ResumeFile {
   /** Whether all that can be read of it was written. */
   isDone(id: string): boolean;
+  /** Whether an earlier run ended while the change of it was sent. */
+  isUnknown(id: string): boolean;
   /** The networks that failed when the others of an id were written; null for an id of which nothing was written. */
   getMissingNetworks(id: string): ReadonlySet<string> | null;
   /** Number of ids that failed, or some networks of them, which are tried again. */
@@ -52,7 +54,8 @@ type HeadLine = z.infer<typeof HeadLine>;
 
 const ResultLine = z.object({
   id: z.string(),
-  status: z.enum(['found', 'partial', 'error']),
+  /** `sent`: a change that is being sent. */
+  status: z.enum(['found', 'partial', 'error', 'sent']),
   code: z.number().nullable(),
   /** What is read again of a partial one. Absent when its records do not name their networks: they would be doubled. */
   missing: z.array(z.string()).readonly().optional(),
@@ -108,8 +111,9 @@ export function openResumeFile(given: string, owner: ResumeOwner, io: IoPort): R
     return {
       isDone: (id) => {
         const line = outcomes.get(id);
-        return line !== undefined && !isTriedAgain(line);
+        return line !== undefined && line.status !== 'sent' && !isTriedAgain(line);
       },
+      isUnknown: (id) => outcomes.get(id)?.status === 'sent',
       getMissingNetworks(id) {
         const { missing } = outcomes.get(id) ?? {};
         return missing === undefined ? null : new Set(missing);

@@ -30,6 +30,13 @@ const ACTIONS: Readonly<Record<string, readonly [verb: string, noun: string]>> =
   'profiles unlink': ['unlink', 'account'],
 };
 
+/** `delete 2 posts`. @param path the words of the command */
+export function describeAction(path: readonly string[], count: number): string {
+  const action = ACTIONS[path.join(' ')];
+  const [verb, noun] = action ?? [path.at(-1) ?? 'change', NOUNS[path[0] ?? ''] ?? 'thing'];
+  return `${verb} ${formatCount(count, noun)}`;
+}
+
 /**
  * Shows the requests of a dry run as a plan for people: what would be done, what is the same in all requests, and a
  * table of what is not.
@@ -40,8 +47,6 @@ export function buildPlan(
   { document }: PageView,
   { requests, path }: { requests: readonly PlannedCall[]; path: readonly string[] },
 ): ListView<unknown> {
-  const name = path.join(' ');
-  const [verb, noun] = ACTIONS[name] ?? [path.at(-1) ?? 'change', NOUNS[path[0] ?? ''] ?? 'thing'];
   const all = requests.map(listFields);
   const names = [...new Set(all.flatMap((fields) => [...fields.keys()]))];
   const isShared = (field: string) =>
@@ -57,7 +62,7 @@ export function buildPlan(
     key: 'requests',
     rows: own.length === 0 ? [] : all,
     columns: own.map((field, at) => buildColumn(field, at === own.length - 1 && at > 0)),
-    heading: `would ${verb} ${formatCount(requests.length, noun)}; nothing is sent (-v shows the ${requests.length === 1 ? 'request' : 'requests'})`,
+    heading: `would ${describeAction(path, requests.length)}; nothing is sent (-v shows the ${requests.length === 1 ? 'request' : 'requests'})`,
     above: shared.map((field) => ({
       name: field,
       title: field,
@@ -93,6 +98,14 @@ function listFields({ url, body }: PlannedCall): PlannedFields {
     ...searchParams,
   ]);
 }
+
+/** What a request sends, in one line, without its networks and ids of requests. */
+export function describeRequest(call: PlannedCall): string {
+  const fields = [...listFields(call)].filter(([field]) => !UNSAID.includes(field));
+  return fields.map(([field, value]) => `${field} ${formatField(field, value) ?? ''}`).join(', ');
+}
+
+const UNSAID: readonly string[] = ['platforms', 'platform', 'idempotencyKey', 'searchPlatformId'];
 
 /** `type comment_keyword, postId all, keywords GO` */
 function formatMembers(value: LooseRecord): string {

@@ -19,6 +19,7 @@ import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands, type PrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineSwitch, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 import type { WizardResult } from '../../../framework/terminal/wizard/wizard.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { listWebhookNotes } from '../../webhooks/own-webhooks.ts';
@@ -61,7 +62,7 @@ shows how placeholders are filled in.`,
   ],
   validationCode: 473,
   changes: true,
-  flags: [REMOTE, WRITE],
+  flags: [REMOTE, WRITE, WRITE_PROFILES],
   input: z.object({
     ...AUTOMATION_FLAGS,
     ...TRIGGER_FLAGS,

@@ -4,6 +4,7 @@ import { AnyId, isLikelyServicePostId } from '../../../../service/ids.ts';
 import { COMMENT_MEDIA_PLATFORMS, type CommentPlatform, PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 import { IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { getDialect } from '../../../framework/settings/service-account.ts';
 import {
@@ -41,7 +42,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
   references: ['post', 'networkPost'],
   changes: true,
   validationCode: 101,
-  flags: [REMOTE, WRITE],
+  flags: [REMOTE, WRITE, WRITE_PROFILES],
   input: z.object({
     ids: defineFlag(
       z

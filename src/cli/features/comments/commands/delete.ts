@@ -17,6 +17,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 import { addRest, getOnlyId, IDS_FROM, MOST_NAMED, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import { getDialect } from '../../../framework/settings/service-account.ts';
@@ -47,7 +48,7 @@ the others: "results" in the JSON document has the result of each id, and "netwo
   mixesReferences: true,
   changes: true,
   validationCode: 101,
-  flags: [REMOTE, WRITE],
+  flags: [REMOTE, WRITE, WRITE_PROFILES],
   input: z.object({
     ids: defineFlag(
       z

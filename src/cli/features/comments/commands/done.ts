@@ -6,6 +6,7 @@ import { AnyId } from '../../../../service/ids.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
 import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { openReferences } from '../../../framework/many/references/open-references.ts';
@@ -63,7 +64,7 @@ were published last; one that is not found is an error.`,
   positional: ['id'],
   references: ['comment'],
   changes: true,
-  flags: [REMOTE],
+  flags: [REMOTE, WRITE_PROFILES],
   input: z.object({
     id: z.array(AnyId).default([]).describe('comment ids, as printed by `comments inbox`'),
     idsFrom: IDS_FROM,

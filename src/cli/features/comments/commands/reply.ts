@@ -12,6 +12,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 import { IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import {
@@ -61,7 +62,7 @@ handle where the network has no names. {{{{ is a literal {{.`,
   mixesReferences: true,
   changes: true,
   validationCode: 101,
-  flags: [REMOTE, WRITE],
+  flags: [REMOTE, WRITE, WRITE_PROFILES],
   input: z.object({
     ids: defineFlag(
       z

@@ -33,6 +33,7 @@ exists only there: it has a new entry each morning.`,
   }),
   output: AnsweredFeed,
   call: addFeed,
+  forProfiles: true,
   request: ({ url, type, firstImage, hashtags }) => ({
     body: {
       url,

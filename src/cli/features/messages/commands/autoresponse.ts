@@ -12,6 +12,7 @@ import {
   REMOTE,
   WRITE,
 } from '../../../framework/input/flags/flags.ts';
+import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 
 export default defineCommand({
   summary: 'Show or change the automatic reply to direct messages',
@@ -25,7 +26,7 @@ after --wait. What you do not set stays unchanged.`,
     'messages autoresponse --off --dry-run',
   ],
   changes: true,
-  flags: [REMOTE, WRITE],
+  flags: [REMOTE, WRITE, WRITE_PROFILES],
   validationCode: 101,
   input: z.object({
     on: defineSwitch('turn it on', { conflicts: ['off'] }),

@@ -16,6 +16,7 @@ import {
   REMOTE,
   WRITE,
 } from '../../../framework/input/flags/flags.ts';
+import { ALL_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import {
   createScheduleReader,
@@ -149,7 +150,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
   ],
   validationCode: 101,
   changes: true,
-  flags: [REMOTE, WRITE],
+  flags: [REMOTE, WRITE, ALL_PROFILES],
   input: z.object({
     ...CONTENT_FLAGS,
     ...SCHEDULE_FLAGS,

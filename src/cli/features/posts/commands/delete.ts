@@ -10,6 +10,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineSwitch, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 import { addRest, MOST_NAMED, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
@@ -47,7 +48,7 @@ that wait for approval are never published, nor are the repetitions of a repeate
   positional: ['id'],
   references: ['post'],
   changes: true,
-  flags: [REMOTE, WRITE],
+  flags: [REMOTE, WRITE, WRITE_PROFILES],
   input: z.object({
     ...SEVERAL_POSTS,
     allScheduled: defineSwitch('delete all scheduled posts instead of ids', {

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import type { Client, PlannedRequest } from '../../../../client/client.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
-import { CrierError, createUsageError } from '../../../../errors.ts';
+import { CrierError } from '../../../../errors.ts';
 import type { PostBody } from '../../../../service/post-body.ts';
 import type { PostRecord } from '../../../../service/posts.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import type { ServicePort } from '../../../framework/command/service.ts';
+import { listProfiles, type ProfileTarget, pickProfiles } from '../../../framework/many/profiles.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
 import { toErrorDocument } from '../../../framework/output/failures.ts';
-import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
 import { formatMinute } from '../../schedule/read-schedule.ts';
 import { toFilePost } from '../files/export-posts.ts';
@@ -19,15 +18,6 @@ import { PostedCopy, type PostOutcome, readPostOutcome } from '../read-post-outc
 import { formatPostStatus, readPost, toPostEntry, WAITING } from '../read-posts.ts';
 import { getPostText } from '../several/plan-posts.ts';
 
-/** A profile that gets a copy; null is the Primary Profile. */
-export interface CopyTarget {
-  readonly profile: string | null;
-  readonly service: ServicePort;
-}
-
-/** The Primary Profile, as `--profile` names it. */
-const PRIMARY = 'none';
-
 /**
  * The profiles that `--profile` names, or that of the post.
  *
@@ -35,24 +25,12 @@ const PRIMARY = 'none';
  */
 export async function listTargets(
   named: string | undefined,
-  usual: CopyTarget,
+  usual: ProfileTarget,
   { service }: CommandContext,
-): Promise<readonly CopyTarget[]> {
+): Promise<readonly ProfileTarget[]> {
   if (named === undefined) return [usual];
-  const known = new Map<string, CopyTarget>();
-  for (const each of await service.allProfiles()) {
-    const { profile } = (await each.choose()).choice;
-    known.set(profile ?? PRIMARY, { profile, service: each });
-  }
-  const aliases = new Set(named.split(',').map((alias) => alias.trim()));
-  return [...aliases].map((alias) => {
-    const target = known.get(alias);
-    if (target !== undefined) return target;
-    throw createUsageError(
-      alias === '' ? '--profile has an extra comma' : `there is no saved profile "${alias}"`,
-      `${suggestNearest(alias, [...known.keys()])}nothing was sent; the profiles are ${[...known.keys()].join(', ')}`,
-    );
-  });
+  const aliases = named.split(',').map((alias) => alias.trim());
+  return pickProfiles(await listProfiles(service), aliases);
 }
 
 /**
@@ -64,7 +42,7 @@ export async function readOriginal(
   id: string,
   { searches }: { searches: boolean },
   context: CommandContext,
-): Promise<{ record: PostRecord; owner: CopyTarget }> {
+): Promise<{ record: PostRecord; owner: ProfileTarget }> {
   const { service } = context;
   const { profile } = (await service.choose()).choice;
   try {
@@ -135,14 +113,14 @@ export const CopiedPost = z.strictObject({
 });
 
 export interface SentCopy {
-  readonly target: CopyTarget;
+  readonly target: ProfileTarget;
   readonly outcome: PostOutcome | null;
   readonly failure: CrierError | null;
 }
 
 /** Sends the copies one after another; a failure of one profile does not end the others. */
 export async function sendCopies(
-  targets: readonly CopyTarget[],
+  targets: readonly ProfileTarget[],
   body: PostBody & { idempotencyKey: string },
   { io }: CommandContext,
 ): Promise<readonly SentCopy[]> {
@@ -212,7 +190,7 @@ interface CopyPlan {
 
 /** What would be sent to which profile. */
 export function buildCopyPlan(
-  targets: readonly CopyTarget[],
+  targets: readonly ProfileTarget[],
   { body, requests, timeZone }: { body: PostBody; requests: readonly PlannedRequest[]; timeZone: string },
 ): ListView<unknown> {
   const rows = targets.map(

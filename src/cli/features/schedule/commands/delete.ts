@@ -18,6 +18,7 @@ Asks for confirmation. Posts that are scheduled keep their times. Without a titl
   input: z.object({ title: TITLE }),
   output: deleteAutoSchedule.answer,
   call: deleteAutoSchedule,
+  forProfiles: true,
   request: ({ title }) => ({ body: { title } }),
   confirm: ({ title }) => ({ what: `delete the posting schedule "${title}"` }),
   lines: (answer, { title }) => [{ name: 'title', title: 'deleted', value: answer.title ?? title }],

@@ -56,6 +56,7 @@ CRIER_TZ (default: the machine's).`,
   }),
   output: PostingScheduleEntry.extend(setAutoSchedule.answer.shape),
   call: setAutoSchedule,
+  forProfiles: true,
   async prepare({ title, time, days, exclude, start, dryRun }, context) {
     const { service, io } = context;
     const client = await service.client({ writes: !dryRun, sends: { row: setAutoSchedule } });

@@ -91,7 +91,8 @@ describe('a command that prints one document for one id and another for several'
       const { json } = await crier(`schema ${name}`);
       const shapes = (json as { anyOf?: readonly { properties?: object }[] }).anyOf ?? [];
       const isRecorded = /ids or\s+--ids-from/.test(command.description ?? '');
-      const hasTwo = shapes.some(({ properties = {} }) => 'results' in properties);
+      const hasResults = shapes.map(({ properties = {} }) => 'results' in properties);
+      const hasTwo = new Set(hasResults).size === 2;
       if (hasTwo && !isRecorded) silent.push(name);
     }
     expect(silent).toEqual([]);

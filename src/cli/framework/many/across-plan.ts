@@ -1,0 +1,94 @@
+import { getField, isRecord } from '../../../domain/json/loose-record.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import type { CrierError } from '../../../errors.ts';
+import { getNetworkName } from '../output/cell.ts';
+import { describeAction, describeRequest } from '../output/planned.ts';
+import type { Column, ListView, PlannedCall } from '../output/view.ts';
+import type { ChangeUnit } from './change-units.ts';
+
+/** What a dry run of a unit shows, or why it failed. */
+export interface PlannedUnit {
+  unit: ChangeUnit;
+  requests: readonly unknown[];
+  failure: CrierError | null;
+}
+
+/** Requests of a profile to the same networks. */
+interface PlanRow {
+  profile: string | null;
+  networks: string;
+  count: number;
+  /** What the first one sends; or why it is not sent. */
+  first: string;
+  isSent: boolean;
+}
+
+const COLUMNS: readonly Column<PlanRow>[] = [
+  { name: 'profile', title: 'profile', value: ({ profile }) => profile ?? 'Primary', drop: 0 },
+  { name: 'networks', title: 'networks', value: ({ networks }) => networks || null, drop: 1 },
+  { name: 'count', title: 'count', value: ({ count }) => count, align: 'right', drop: 0 },
+  { name: 'first', title: 'what', value: formatWhat, flexible: true, drop: 2 },
+];
+
+/**
+ * The plan of a change for several profiles: a row for each profile and its networks.
+ *
+ * @param path the words of the command
+ * @returns with `what`, the action as an imperative
+ */
+export function buildProfilesPlan(
+  planned: readonly PlannedUnit[],
+  path: readonly string[],
+): ListView<PlanRow> & { what: string } {
+  const rows = new Map<string, PlanRow>();
+  for (const { unit, requests, failure } of planned) {
+    const { profile } = unit;
+    const parts =
+      failure === null
+        ? requests.map((each) => ({
+            networks: listNetworks(each, unit),
+            first: describeRequest(each as PlannedCall),
+          })) // as a dry run shows it
+        : [{ networks: '', first: failure.message }];
+    for (const { networks, first } of parts) {
+      const key = JSON.stringify([profile, networks, failure === null || first]);
+      const row = rows.get(key) ?? { profile, networks, first, isSent: failure === null, count: 0 };
+      row.count += 1;
+      rows.set(key, row);
+    }
+  }
+  const list = [...rows.values()];
+  const used = COLUMNS.filter(({ value }) => list.some((row) => value(row) !== null));
+  const sent = list.filter(({ isSent }) => isSent);
+  const total = sent.reduce((sum, { count }) => sum + count, 0);
+  const profiles = new Set(sent.map(({ profile }) => profile)).size;
+  const what = `${describeAction(path, total)} for ${formatCount(profiles, 'profile')}`;
+  return {
+    kind: 'list',
+    what,
+    document: {
+      plan: list,
+      requests: planned.flatMap(({ unit: { profile, id }, requests }) =>
+        requests.map((each) => ({ profile, ...(id !== null && { id }), ...(isRecord(each) && each) })),
+      ),
+    },
+    key: 'plan',
+    rows: list,
+    columns: used.length === 0 ? COLUMNS : used,
+    empty: 'nothing to do',
+  };
+}
+
+function formatWhat({ first, count, isSent }: PlanRow): string {
+  if (!isSent) return `not sent: ${first}`;
+  return count > 1 ? `${first}; and ${count - 1} more` : first;
+}
+
+/** The networks of a request: those that its body names, or the row of its id. */
+function listNetworks(request: unknown, { row }: ChangeUnit): string {
+  const body = getField(request, 'body');
+  const query = URL.parse(String(getField(request, 'url')))?.searchParams;
+  const named = getField(body, 'platforms') ?? getField(body, 'platform') ?? query?.get('platform');
+  const networks = [named ?? getField(row, 'platform') ?? getField(row, 'platforms') ?? []].flat();
+  return networks.map((each) => getNetworkName(String(each))).join(', ');
+}

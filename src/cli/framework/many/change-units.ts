@@ -1,0 +1,113 @@
+import { createUsageError } from '../../../errors.ts';
+import type { Command } from '../command/command.ts';
+import type { CommandContext } from '../command/context.ts';
+import type { ServicePort } from '../command/service.ts';
+import { formatFlags } from '../output/text/shell-command.ts';
+import type { FoundId } from './parse-ids.ts';
+import { listProfiles, type ProfileTarget, pickProfiles } from './profiles.ts';
+import { checkId } from './read-ids.ts';
+
+/** What is changed by one run of a command: an id of a profile, or all that it names of a profile. */
+export interface ChangeUnit {
+  /** Names it in a file of `--resume`. */
+  readonly key: string;
+  /** Null is the Primary Profile. */
+  readonly profile: string | null;
+  readonly id: string | null;
+  readonly service: ServicePort;
+  /** The row of its id, as a file has it; null for a change without ids. */
+  readonly row: object | null;
+}
+
+/** Where a change for several profiles gets them from. */
+interface UnitSources {
+  command: Command;
+  input: Readonly<Record<string, unknown>>;
+  /** The aliases of `--profile a,b`; null without several. */
+  named: readonly string[] | null;
+}
+
+/** The argument of a command that has ids, of which a file can have more; null for a command without one. */
+export function getIdsArgument({ positional = [], input }: Command): string | null {
+  return 'idsFrom' in input.shape ? (positional[0] ?? null) : null;
+}
+
+/**
+ * Lists what is changed. An id does not say whose it is: of several profiles, it needs a row that does.
+ *
+ * @param found the ids of `--ids-from`; null without it
+ * @throws CrierError of kind usage; nothing was sent
+ */
+export async function listChangeUnits(
+  { command, input, named }: UnitSources,
+  found: readonly FoundId[] | null,
+  { service }: CommandContext,
+): Promise<readonly ChangeUnit[]> {
+  const argument = getIdsArgument(command);
+  const given = argument === null ? [] : [input[argument] ?? []].flat().map(String);
+  const hasProfiles = found?.some(({ row }) => row?.profile !== undefined) === true;
+  const isOfSeveral = input['allProfiles'] === true || named !== null || hasProfiles;
+  const targets = isOfSeveral ? await chooseTargets({ input, named }, service) : [await toTarget(service)];
+  if (given.length > 0 && isOfSeveral)
+    throw createUsageError(
+      `${given[0]} does not say which profile it is of`,
+      `give ids of several profiles as rows that name them: ${EXAMPLE}`,
+    );
+  if (given.length === 0 && found === null)
+    return targets.map((target) => ({ ...target, key: target.profile ?? '', id: null, row: null }));
+  if (given.length === 0 && found?.length === 0)
+    throw createUsageError('there are no ids in the file of --ids-from', 'write one id per line, or rows');
+  const units = new Map<string, ChangeUnit>();
+  const [own] = targets;
+  for (const id of given) add(units, { id, row: null, target: own });
+  for (const { id, place, row } of found ?? []) {
+    checkId(id, place);
+    const profile = isOfSeveral ? row?.profile : own?.profile;
+    if (profile === undefined)
+      throw createUsageError(
+        `${place} does not say which profile it is of`,
+        `use rows such as of ${EXAMPLE}`,
+      );
+    const target = targets.find((each) => each.profile === profile);
+    if (target === undefined)
+      throw createUsageError(
+        `${place} is of ${profile === null ? 'the Primary Profile' : `the profile "${profile}"`}, which is not among those of this run`,
+        `use ${formatFlags`--all-profiles`}, or save its key with "crier profiles save"`,
+      );
+    add(units, { id, row, target });
+  }
+  return [...units.values()];
+}
+
+const EXAMPLE = '"crier posts list --all-profiles -o ndjson", by --ids-from';
+
+function add(
+  units: Map<string, ChangeUnit>,
+  { id, row, target }: { id: string; row: FoundId['row']; target: ProfileTarget | undefined },
+): void {
+  if (target === undefined) return;
+  const key = `${target.profile ?? ''} ${id}`;
+  const { platform, platforms, videoId, commentUrn, author } = row ?? {};
+  const extra = {
+    ...(videoId !== undefined && { videoId }),
+    ...(commentUrn !== undefined && { commentUrn }),
+  };
+  if (!units.has(key))
+    units.set(key, { ...target, key, id, row: { id, platform, platforms, author, extra } });
+}
+
+async function toTarget(service: ServicePort): Promise<ProfileTarget> {
+  return { profile: (await service.choose()).choice.profile, service };
+}
+
+/** The profiles of a run: those that are named, or all. */
+async function chooseTargets(
+  { input, named }: Pick<UnitSources, 'input' | 'named'>,
+  service: ServicePort,
+): Promise<readonly ProfileTarget[]> {
+  const known = await listProfiles(service);
+  if (named !== null) return pickProfiles(known, named);
+  const { profile } = input;
+  if (input['allProfiles'] === true || typeof profile !== 'string') return known;
+  return pickProfiles(known, [profile]);
+}
