@@ -7,14 +7,14 @@ import type { Column, ListView, PlannedCall } from '../output/view.ts';
 import type { ChangeUnit } from './change-units.ts';
 
 /** What a dry run of a unit shows, or why it failed. */
-export interface PlannedUnit {
+export interface PlannedOfProfile {
   unit: ChangeUnit;
   requests: readonly unknown[];
   failure: CrierError | null;
 }
 
 /** Requests of a profile to the same networks. */
-interface PlanRow {
+interface ProfilesPlanRow {
   profile: string | null;
   networks: string;
   count: number;
@@ -23,7 +23,7 @@ interface PlanRow {
   isSent: boolean;
 }
 
-const COLUMNS: readonly Column<PlanRow>[] = [
+const COLUMNS: readonly Column<ProfilesPlanRow>[] = [
   { name: 'profile', title: 'profile', value: ({ profile }) => profile ?? 'Primary', drop: 0 },
   { name: 'networks', title: 'networks', value: ({ networks }) => networks || null, drop: 1 },
   { name: 'count', title: 'count', value: ({ count }) => count, align: 'right', drop: 0 },
@@ -37,10 +37,10 @@ const COLUMNS: readonly Column<PlanRow>[] = [
  * @returns with `what`, the action as an imperative
  */
 export function buildProfilesPlan(
-  planned: readonly PlannedUnit[],
+  planned: readonly PlannedOfProfile[],
   path: readonly string[],
-): ListView<PlanRow> & { what: string } {
-  const rows = new Map<string, PlanRow>();
+): ListView<ProfilesPlanRow> & { what: string } {
+  const rows = new Map<string, ProfilesPlanRow>();
   for (const { unit, requests, failure } of planned) {
     const { profile } = unit;
     const parts =
@@ -68,8 +68,8 @@ export function buildProfilesPlan(
     what,
     document: {
       plan: list,
-      requests: planned.flatMap(({ unit: { profile, id }, requests }) =>
-        requests.map((each) => ({ profile, ...(id !== null && { id }), ...(isRecord(each) && each) })),
+      requests: planned.flatMap(({ unit: { profile }, requests }) =>
+        requests.map((each) => ({ profile, ...(isRecord(each) && each) })),
       ),
     },
     key: 'plan',
@@ -79,16 +79,19 @@ export function buildProfilesPlan(
   };
 }
 
-function formatWhat({ first, count, isSent }: PlanRow): string {
+function formatWhat({ first, count, isSent }: ProfilesPlanRow): string {
   if (!isSent) return `not sent: ${first}`;
   return count > 1 ? `${first}; and ${count - 1} more` : first;
 }
 
 /** The networks of a request: those that its body names, or the row of its id. */
-function listNetworks(request: unknown, { row }: ChangeUnit): string {
+function listNetworks(request: unknown, { rows }: ChangeUnit): string {
   const body = getField(request, 'body');
-  const query = URL.parse(String(getField(request, 'url')))?.searchParams;
-  const named = getField(body, 'platforms') ?? getField(body, 'platform') ?? query?.get('platform');
-  const networks = [named ?? getField(row, 'platform') ?? getField(row, 'platforms') ?? []].flat();
+  const url = URL.parse(String(getField(request, 'url')));
+  const named =
+    getField(body, 'platforms') ?? getField(body, 'platform') ?? url?.searchParams.get('platform');
+  const id = getField(body, 'id') ?? url?.pathname.split('/').at(-1);
+  const row = named === undefined || named === null ? rows?.find((each) => each.id === id) : undefined;
+  const networks = [named ?? row?.platform ?? row?.platforms ?? []].flat();
   return networks.map((each) => getNetworkName(String(each))).join(', ');
 }

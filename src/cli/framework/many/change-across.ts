@@ -9,7 +9,7 @@ import { toErrorDocument } from '../output/failures.ts';
 import { createSeveralBodiesError } from '../output/printing/show-result.ts';
 import { type Column, pickMember, type View } from '../output/view.ts';
 import type { ChangeOfProfile } from './across-document.ts';
-import { buildProfilesPlan, type PlannedUnit } from './across-plan.ts';
+import { buildProfilesPlan, type PlannedOfProfile } from './across-plan.ts';
 import { createUnitContext } from './across-units.ts';
 import { type ChangeUnit, getIdsArgument, listChangeUnits } from './change-units.ts';
 import { combineFailures } from './failures.ts';
@@ -53,11 +53,13 @@ export async function changeAcross(run: ChangeRunAcross, context: CommandContext
   const { io } = context;
   const { found, readFile } = await readRows(run, io);
   const isAcross =
-    run.input['allProfiles'] === true || run.named !== null || run.input['resume'] !== undefined;
+    run.input['allProfiles'] === true || run.named !== null || typeof run.input['resume'] === 'string';
   if (!isAcross && found?.some(({ row }) => row?.profile !== undefined) !== true)
     return run.runOne({ ...run.input }, { ...context, io: { ...io, readFile } });
   if (io.printing.format === 'raw') throw createSeveralBodiesError();
   const units = await listChangeUnits(run, found, context);
+  context.service.budget.limit(MOST_AT_ONCE);
+  const once = { ...context, io: { ...io, readFile: createFileCache(io.readFile) } };
   const resumed = await openResume(run, context);
   const notes = new Set<string>();
   const unknown = units.filter(({ key }) => resumed?.isUnknown(key) === true);
@@ -66,7 +68,7 @@ export async function changeAcross(run: ChangeRunAcross, context: CommandContext
   );
   if (resumed !== null && open.length < units.length)
     await io.note(`${units.length - open.length - unknown.length} of ${units.length} were done before`);
-  const planned = await planEach(open, run, { ...context, notes });
+  const planned = await planEach(open, run, { ...once, notes });
   const wanted = planned.filter(({ failure, requests }) => failure !== null || requests.length > 0);
   const { dryRun, yes } = run.input;
   if (typeof yes === 'boolean') {
@@ -76,13 +78,16 @@ export async function changeAcross(run: ChangeRunAcross, context: CommandContext
     if (wanted.some(({ failure }) => failure === null)) await io.confirm({ what, plan, yes });
   }
   notes.clear();
-  const changed = await changeEach(wanted, run, { ...context, notes, resumed });
+  const changed = await changeEach(wanted, run, { ...once, notes, resumed });
   const all = [
     ...changed,
     ...unknown.map((unit) => ({ unit, outcome: null, failure: createUnknownError() })),
   ];
   return buildOutcome(all, listNotes(notes));
 }
+
+/** Requests at a time of one run, which reads before it changes. */
+const MOST_AT_ONCE = 4;
 
 /** Notes of single runs that are printed. */
 const MOST_NOTES = 5;
@@ -98,10 +103,24 @@ async function readRows({ input }: ChangeRunAcross, { readFile }: IoPort) {
   const { idsFrom: file } = input;
   if (typeof file !== 'string') return { found: null, readFile };
   const text = await readFile(file);
-  const name = file === '-' ? 'standard input' : file;
+  let isRead = false;
   return {
-    found: parseIds(text, name),
-    readFile: async (other: string) => (other === file ? text : readFile(other)),
+    found: parseIds(text, file === '-' ? 'standard input' : file),
+    async readFile(other: string) {
+      if (other !== file || isRead) return readFile(other);
+      isRead = true;
+      return text;
+    },
+  };
+}
+
+/** Reads each file once: every run reads the files that flags name, and standard input cannot be read again. */
+function createFileCache(readFile: IoPort['readFile']): IoPort['readFile'] {
+  const texts = new Map<string, Promise<string>>();
+  return (file) => {
+    const text = texts.get(file) ?? readFile(file);
+    texts.set(file, text);
+    return text;
   };
 }
 
@@ -118,10 +137,10 @@ async function planEach(
   units: readonly ChangeUnit[],
   run: ChangeRunAcross,
   context: AcrossContext,
-): Promise<readonly PlannedUnit[]> {
+): Promise<readonly PlannedOfProfile[]> {
   // what only changes this machine has no dry run
   if (!('dryRun' in run.input)) return units.map((unit) => ({ unit, requests: [{}], failure: null }));
-  const planned: PlannedUnit[] = [];
+  const planned: PlannedOfProfile[] = [];
   const { progress } = context.io;
   for (const unit of units) {
     if (units.length > 1) progress(() => `${planned.length} of ${units.length} planned`);
@@ -141,7 +160,7 @@ async function planEach(
 
 /** Sends what was planned, one after another. */
 async function changeEach(
-  planned: readonly PlannedUnit[],
+  planned: readonly PlannedOfProfile[],
   run: ChangeRunAcross,
   { resumed, ...context }: AcrossContext & { resumed: ResumeFile | null },
 ): Promise<readonly ChangedUnit[]> {
@@ -179,34 +198,38 @@ function blockProfile(
 }
 
 /** Records the end of a change; one that may have been made is left as begun. */
-function record(resumed: ResumeFile | null, { unit, failure }: PlannedUnit, failed: CrierError | null): void {
+function record(
+  resumed: ResumeFile | null,
+  { unit, failure }: PlannedOfProfile,
+  failed: CrierError | null,
+): void {
   if (failure !== null || failed?.facts.mayBeDone === true) return;
   const status = failed === null ? 'found' : failed.kind === 'partial' ? 'partial' : 'error';
   resumed?.record({ id: unit.key, status, code: failed?.facts.code ?? null });
 }
 
 function runUnit(
-  { service, id, row }: ChangeUnit,
+  { service, rows }: ChangeUnit,
   { command, input, runOne, dryRun }: ChangeRunAcross & { dryRun: boolean },
   { notes, ...context }: AcrossContext,
 ): Promise<CommandOutcome> {
   const ofUnit = createUnitContext(context, notes);
   const { readFile } = ofUnit.io;
-  const readRow = async (file: string) => (file === ROW ? JSON.stringify([row]) : readFile(file));
+  const readRowsFirst = async (file: string) => (file === ROWS ? JSON.stringify(rows) : readFile(file));
   const argument = getIdsArgument(command);
   return runOne(
     {
       ...input,
-      ...(id !== null && argument !== null && { [argument]: [], idsFrom: ROW }),
+      ...(rows !== null && argument !== null && { [argument]: [], idsFrom: ROWS }),
       ...('yes' in input && { yes: true }),
       ...('dryRun' in input && { dryRun }),
     },
-    { ...ofUnit, io: { ...ofUnit.io, readFile: readRow }, service },
+    { ...ofUnit, io: { ...ofUnit.io, readFile: readRowsFirst }, service },
   );
 }
 
-/** The name of the file that has the row of a unit. */
-const ROW = 'the row';
+/** The name of the file that has the rows of a unit. */
+const ROWS = 'the rows';
 
 /** The requests that a dry run shows. */
 function listRequests(view: CommandOutcome['view']): readonly unknown[] {
@@ -260,12 +283,14 @@ function buildOutcome(all: readonly ChangedUnit[], notes: readonly string[]): Co
   };
 }
 
-const nameUnit = ({ profile, id }: ChangeUnit) => [profile ?? 'Primary', id].filter(Boolean).join(' ');
+const nameUnit = ({ profile, rows }: ChangeUnit) =>
+  [profile ?? 'Primary', ...(rows?.length === 1 ? rows.map(({ id }) => id) : [])].join(' ');
 
 /** The results of one unit: those of each of its ids, or one. */
-function toResults({ unit: { profile, id }, outcome, failure }: ChangedUnit): readonly ChangeOfProfile[] {
+function toResults({ unit: { profile, rows }, outcome, failure }: ChangedUnit): readonly ChangeOfProfile[] {
   const { document = null } = (outcome?.view as Extract<View, { document: object }> | null) ?? {};
   const listed = isRecord(document) && Array.isArray(document['results']) ? document['results'] : null;
+  const id = rows?.length === 1 ? (rows[0]?.id ?? null) : null;
   const error = failure === null ? null : toErrorDocument(failure);
   const base = { profile, error, document: isRecord(document) ? document : null };
   if (listed?.every(isRecord) === true && (listed.length > 0 || failure === null))

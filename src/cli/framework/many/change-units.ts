@@ -3,20 +3,24 @@ import type { Command } from '../command/command.ts';
 import type { CommandContext } from '../command/context.ts';
 import type { ServicePort } from '../command/service.ts';
 import { formatFlags } from '../output/text/shell-command.ts';
-import type { FoundId } from './parse-ids.ts';
+import type { FoundId, IdRow } from './parse-ids.ts';
 import { listProfiles, type ProfileTarget, pickProfiles } from './profiles.ts';
 import { checkId } from './read-ids.ts';
 
-/** What is changed by one run of a command: an id of a profile, or all that it names of a profile. */
+/** What is changed by one run of a command: ids of a profile, or all that it names of a profile. */
 export interface ChangeUnit {
   /** Names it in a file of `--resume`. */
   readonly key: string;
   /** Null is the Primary Profile. */
   readonly profile: string | null;
-  readonly id: string | null;
   readonly service: ServicePort;
-  /** The row of its id, as a file has it; null for a change without ids. */
-  readonly row: object | null;
+  /** Its ids, as a file has them; null for a change without ids. */
+  readonly rows: readonly ChangedRow[] | null;
+}
+
+interface ChangedRow extends Partial<IdRow> {
+  readonly id: string;
+  readonly extra: object;
 }
 
 /** Where a change for several profiles gets them from. */
@@ -33,7 +37,8 @@ export function getIdsArgument({ positional = [], input }: Command): string | nu
 }
 
 /**
- * Lists what is changed. An id does not say whose it is: of several profiles, it needs a row that does.
+ * Lists what is changed: a unit for each profile, and with a file of `--resume` for each id. An id does not say whose it
+ * is: of several profiles, it needs a row that does.
  *
  * @param found the ids of `--ids-from`; null without it
  * @throws CrierError of kind usage; nothing was sent
@@ -54,12 +59,13 @@ export async function listChangeUnits(
       `give ids of several profiles as rows that name them: ${EXAMPLE}`,
     );
   if (given.length === 0 && found === null)
-    return targets.map((target) => ({ ...target, key: target.profile ?? '', id: null, row: null }));
+    return targets.map((target) => ({ ...target, key: target.profile ?? '', rows: null }));
   if (given.length === 0 && found?.length === 0)
     throw createUsageError('there are no ids in the file of --ids-from', 'write one id per line, or rows');
-  const units = new Map<string, ChangeUnit>();
+  const units = new Map<string, ChangeUnit & { rows: ChangedRow[] }>();
+  const isById = typeof input['resume'] === 'string';
   const [own] = targets;
-  for (const id of given) add(units, { id, row: null, target: own });
+  for (const id of given) add(units, { id, row: null, target: own, isById });
   for (const { id, place, row } of found ?? []) {
     checkId(id, place);
     const profile = isOfSeveral ? row?.profile : own?.profile;
@@ -74,7 +80,7 @@ export async function listChangeUnits(
         `${place} is of ${profile === null ? 'the Primary Profile' : `the profile "${profile}"`}, which is not among those of this run`,
         `use ${formatFlags`--all-profiles`}, or save its key with "crier profiles save"`,
       );
-    add(units, { id, row, target });
+    add(units, { id, row, target, isById });
   }
   return [...units.values()];
 }
@@ -82,18 +88,24 @@ export async function listChangeUnits(
 const EXAMPLE = '"crier posts list --all-profiles -o ndjson", by --ids-from';
 
 function add(
-  units: Map<string, ChangeUnit>,
-  { id, row, target }: { id: string; row: FoundId['row']; target: ProfileTarget | undefined },
+  units: Map<string, ChangeUnit & { rows: ChangedRow[] }>,
+  {
+    id,
+    row,
+    target,
+    isById,
+  }: { id: string; row: IdRow | null; target: ProfileTarget | undefined; isById: boolean },
 ): void {
   if (target === undefined) return;
-  const key = `${target.profile ?? ''} ${id}`;
+  const key = isById ? `${target.profile ?? ''} ${id}` : (target.profile ?? '');
   const { platform, platforms, videoId, commentUrn, author } = row ?? {};
   const extra = {
     ...(videoId !== undefined && { videoId }),
     ...(commentUrn !== undefined && { commentUrn }),
   };
-  if (!units.has(key))
-    units.set(key, { ...target, key, id, row: { id, platform, platforms, author, extra } });
+  const unit = units.get(key) ?? { ...target, key, rows: [] };
+  unit.rows.push({ id, platform, platforms: platforms ?? [], author, extra });
+  units.set(key, unit);
 }
 
 async function toTarget(service: ServicePort): Promise<ProfileTarget> {

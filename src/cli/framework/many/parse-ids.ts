@@ -83,14 +83,20 @@ function listRecordIds(text: string): readonly RecordId[] | null {
   return toIds(lines.map((line) => tryParseBoundedJson(line)));
 }
 
-/** Of a document, the ids of its only list; one with an id of its own could mean that as well. */
+/**
+ * Of a document, the ids of its only list, beside the results of many; one with an id of its own could mean
+ * that as well, unless it names its profile or network, as records of lists do.
+ */
 function findIds(document: unknown): readonly RecordId[] | null {
   if (Array.isArray(document)) return toIds(document);
   if (!isRecord(document)) return null;
-  const lists = Object.entries(document).filter(
+  const all = Object.entries(document).filter(
     ([name, value]) => name !== 'errors' && Array.isArray(value) && value.length > 0,
   );
-  if (Object.hasOwn(document, 'id')) return lists.length === 0 ? toIds([document]) : null;
+  // a run for many has the result of each beside its records
+  const lists = all.length === 2 ? all.filter(([name]) => name !== 'results') : all;
+  const isRecordOfList = Object.hasOwn(document, 'profile') || Object.hasOwn(document, 'platform');
+  if (Object.hasOwn(document, 'id')) return lists.length === 0 || isRecordOfList ? toIds([document]) : null;
   const [list, ...others] = lists.map(([, value]) => value);
   if (list === undefined) return []; // of a list that is empty
   return others.length === 0 && Array.isArray(list) ? toIds(list) : null;
