@@ -13,6 +13,7 @@ import { type FileAccess, getFileLabel, readFiles } from '../../framework/input/
 import type { FileEntry, RecordsFile } from '../../framework/input/files/records-file.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
 import { type Column, pickMember } from '../../framework/output/view.ts';
+import { findListKind } from './as-code/list-files.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
 import { findAutomationWarnings, findStateWarnings } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
@@ -210,7 +211,10 @@ export async function readCandidateFiles(
   path: string,
   reading: FileAccess,
 ): Promise<readonly AutomationCandidate[]> {
-  const files = await Promise.all((await readFiles([path], reading)).map(readAutomationFile));
+  const texts = (await readFiles([path], reading)).filter(
+    ({ name }) => name === path || findListKind(name) === null,
+  );
+  const files = await Promise.all(texts.map(readAutomationFile));
   const refused = files.flatMap((file) => [
     ...listSyntaxProblems(file).filter(({ severity }) => severity === 'error'),
     ...listEntries(file, 'new').flatMap((each) => listEntryFaults(each, 'new')),

@@ -55,6 +55,8 @@ export function createSettingsPort({ world, output, secrets }: ContextParts, rea
       await resetSettings(place());
       found = { contexts: {} };
     },
+    /** Masks a secret in everything that is printed from now on, and by clients that are opened from now on. */
+    addSecret: (secret: string) => secrets.add(secret),
     readKeyFile: createKeyFileReader(readFile, { secrets, world }, (sentence) => output.note(sentence)),
   };
 }

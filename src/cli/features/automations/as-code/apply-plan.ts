@@ -11,7 +11,8 @@ import { isSame } from './differences.ts';
 import type { ResourceChange } from './plan.ts';
 import type { TargetPlan } from './plan-all.ts';
 import { PRIMARY_FOLDER } from './read-targets.ts';
-import type { RequestStep } from './resource-kind.ts';
+import type { ReadSecret, RequestStep } from './resource-kind.ts';
+import { createSecretReader } from './secret-references.ts';
 
 const AppliedResult = z.strictObject({
   profile: z.string().nullable().describe('null is the Primary Profile'),
@@ -57,13 +58,13 @@ function listCreateSteps({ kind, written }: ResourceChange) {
   return kind.create(written);
 }
 
-function toStep({ kind, action, stored, content, differences }: ResourceChange): RequestStep {
+function toStep({ kind, action, stored, content, differences, written }: ResourceChange): RequestStep {
   if (stored === null) throw new Error('only what is stored can be changed');
   if (action === 'delete') {
     if (kind.remove === null) throw new Error(`${kind.name} cannot be deleted`);
     return kind.remove(stored);
   }
-  return kind.update(stored, content, [...new Set(differences.map(({ path }) => String(path[0])))]);
+  return kind.update(stored, content, [...new Set(differences.map(({ path }) => String(path[0])))], written);
 }
 
 const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as const;
@@ -72,14 +73,16 @@ const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as cons
  * Sends the changes, one after the other, and records each in the lock file when it was made. A run that ends early is
  * continued by the next one: what was created is found by its name.
  */
-export async function applyPlans(plans: readonly TargetPlan[], { io }: CommandContext) {
+export async function applyPlans(plans: readonly TargetPlan[], context: CommandContext) {
+  const { io } = context;
+  const readSecret = createSecretReader(context);
   for (const { target, kinds } of plans) await target.lock?.change(kinds.flatMap(({ settled }) => settled));
   const units = listUnits(plans);
   const all = await Array.fromAsync(
     runEach(units, { done: 'applied', progress: io.progress, keys: 'own' }, async (unit) => {
       const ids = new Set<string>();
       try {
-        return { id: await applyChange(unit, (id) => ids.add(id)), failure: null };
+        return { id: await applyChange(unit, readSecret, (id) => ids.add(id)), failure: null };
       } catch (error) {
         const [id] = ids;
         if (!(error instanceof CrierError) || id === undefined) throw error;
@@ -110,24 +113,29 @@ export async function applyPlans(plans: readonly TargetPlan[], { io }: CommandCo
 
 /** @returns the id of what was changed @param onCreated called before what is sent after the creation */
 async function applyChange(
-  { plan: { target, client }, change }: PlannedUnit,
+  { plan: { target, client: opened }, change }: PlannedUnit,
+  readSecret: ReadSecret,
   onCreated: (id: string) => void,
 ): Promise<string | null> {
-  const { kind, action, name, stored, content } = change;
+  const { kind, action, name, stored, content, written } = change;
+  const secret = written?.secret ?? null;
+  if (secret !== null) await readSecret(secret);
+  // one that is opened now masks the secret
+  const client = secret === null ? opened : await target.service.client({ writes: true });
   const record = (id: string, isThere = true) =>
     target.lock?.change([{ kind: kind.name, name, applied: isThere ? { id, content } : null }]);
   if (action === 'create') {
     const { first, next } = listCreateSteps(change);
-    const id = await first.send(client);
+    const id = (await first.send(client, readSecret)) ?? (next === undefined ? name : null);
     if (id === null) return null;
     onCreated(id);
-    await next?.(id).send(client);
+    await next?.(id).send(client, readSecret);
     await record(id);
     return id;
   }
   if (stored === null) throw new Error('only what is stored can be changed');
   await refuseChanged(change, client);
-  await toStep(change).send(client);
+  await toStep(change).send(client, readSecret);
   await record(stored.id, action === 'update');
   return stored.id;
 }
@@ -146,7 +154,7 @@ async function refuseChanged({ kind, stored }: ResourceChange, client: Client): 
 
 const COLUMNS: readonly Column<AppliedResult>[] = [
   { ...pickMember('profile', 'profile'), show: ({ profile }) => profile ?? PRIMARY_FOLDER, drop: 0 },
-  { ...pickMember('kind', 'kind'), dataOnly: true },
+  { ...pickMember('kind', 'kind'), role: 'dim', drop: 2 },
   { ...pickMember('name', 'name'), role: 'name', flexible: true },
   { ...pickMember('id', 'id'), role: 'id', drop: 1 },
   { ...pickMember('status', 'status'), role: 'status', drop: 0 },
@@ -155,8 +163,11 @@ const COLUMNS: readonly Column<AppliedResult>[] = [
 ];
 
 function buildResultView(results: readonly AppliedResult[], hasProfiles: boolean): ListView<AppliedResult> {
+  const kinds = new Set(results.map(({ kind }) => kind));
   const columns = COLUMNS.map((column) =>
-    column.name === 'profile' && !hasProfiles ? { ...column, dataOnly: true } : column,
+    (column.name === 'profile' && !hasProfiles) || (column.name === 'kind' && kinds.size < 2)
+      ? { ...column, dataOnly: true }
+      : column,
   );
   return {
     ...{ kind: 'list', document: { results }, key: 'results', rows: results, columns },

@@ -14,11 +14,17 @@ import { AUTOMATIONS } from './kinds/automations.ts';
 import { KINDS } from './kinds/kinds.ts';
 import { writeShared } from './lock-file.ts';
 import { findKind, type ProfileFolder } from './read-targets.ts';
-import type { StoredResource } from './resource-kind.ts';
+import {
+  type ResourceKind,
+  refuseProblems,
+  type StoredResource,
+  type WrittenResource,
+} from './resource-kind.ts';
 
 /** An automation, and the file that has it. */
 export interface ExportedFile {
   readonly profile: string | null;
+  readonly kind: ResourceKind;
   readonly stored: StoredResource;
   readonly file: string;
   readonly status: 'new' | 'changed' | 'unchanged';
@@ -47,7 +53,11 @@ interface FileAutomation {
  */
 export async function planExport(
   target: ProfileFolder,
-  { ids, isUnmanaged }: { ids: readonly string[]; isUnmanaged: boolean },
+  {
+    ids,
+    isUnmanaged,
+    others,
+  }: { ids: readonly string[]; isUnmanaged: boolean; others: readonly ResourceKind[] },
   { io }: CommandContext,
 ): Promise<FolderExport> {
   const access = { readFile: io.readFile, folder: io.machine.folder };
@@ -66,17 +76,74 @@ export async function planExport(
     if (existing === undefined) {
       const file = `${target.path.replace(/[/\\]+$/, '')}/${chooseFileName(stored.name, texts)}.yaml`;
       texts.set(file, toYaml(AUTOMATIONS.toFile(stored.content)));
-      files.push({ profile, stored, file, status: 'new' });
+      files.push({ profile, kind: AUTOMATIONS, stored, file, status: 'new' });
     } else if (!isUnmanaged) {
       const { file } = existing;
       const text = texts.get(file) ?? '';
       const changed = await updateFile({ name: file, text }, existing, stored);
       texts.set(file, changed);
-      files.push({ profile, stored, file, status: changed === text ? 'unchanged' : 'changed' });
+      const status = changed === text ? 'unchanged' : 'changed';
+      files.push({ profile, kind: AUTOMATIONS, stored, file, status });
     }
   }
+  for (const kind of others) files.push(...(await exportListKind(kind, { target, texts, isUnmanaged })));
   const old = new Map(before.map(({ name, text }) => [name, text]));
   return { target, files, texts: new Map([...texts].filter(([name, text]) => old.get(name) !== text)) };
+}
+
+/** Adds the resources of a kind to its one file: entries that are there are changed in place. */
+async function exportListKind(
+  kind: ResourceKind,
+  { target, texts, isUnmanaged }: { target: ProfileFolder; texts: Map<string, string>; isUnmanaged: boolean },
+): Promise<readonly ExportedFile[]> {
+  const own = [...texts.keys()].filter((name) => findKind(name) === kind);
+  const file = own[0] ?? `${target.path.replace(/[/\\]+$/, '')}/${kind.fileName}.yaml`;
+  const { resources, problems } = await kind.parse(
+    own.map((name) => ({ name, text: texts.get(name) ?? '' })),
+  );
+  refuseProblems(problems);
+  const isNew = own.length === 0;
+  if (own.length > 1 || (!isNew && !/\.ya?ml$/i.test(file)))
+    throw createUsageError(
+      `${own.join(' and ')} cannot be changed in place`,
+      `keep one file, ${kind.fileName}.yaml`,
+    );
+  const all: ExportedFile[] = [];
+  for (const stored of await kind.list(await target.service.client())) {
+    const at = resources.findIndex(({ name }) => name === stored.name);
+    const written = resources[at];
+    if (written !== undefined && isUnmanaged) continue;
+    const text = texts.get(file) ?? '';
+    const record = kind.toFile(stored.content);
+    const isKnown =
+      written !== undefined && isSame({ ...stored.content, ...written.content }, stored.content);
+    const { profile } = target;
+    if (!isKnown) {
+      const base = /^(?:\s|#.*)*\[\](?:\s|#.*)*$/.test(text) ? text.replace('[]', '').trimEnd() : text;
+      const added = `${base}${base === '' || base.endsWith('\n') ? '' : '\n'}${toYaml([record])}`;
+      const changed =
+        written === undefined ? added : updateYaml(text, at, { ...readReferences(written), ...record });
+      const read = changed === null ? null : await kind.parse([{ name: file, text: changed }]);
+      const isWhole = read?.resources.some(({ content }) =>
+        isSame({ ...stored.content, ...content }, stored.content),
+      );
+      if (changed === null || isWhole !== true || (read?.problems.length ?? 0) > 0)
+        throw createUsageError(
+          `${file} cannot be changed in place: it has anchors, or is no list`,
+          `nothing was written; write it as a list, or remove it and export again`,
+        );
+      texts.set(file, changed);
+    }
+    all.push({ profile, kind, stored, file, status: isNew ? 'new' : isKnown ? 'unchanged' : 'changed' });
+  }
+  return all;
+}
+
+/** Where a file says that a secret is, as it says it. */
+function readReferences({ secret = null }: WrittenResource): LooseRecord {
+  if (secret === null) return {};
+  if (secret.kind === 'command') return { secretCommand: secret.words };
+  return secret.kind === 'file' ? { secretFile: secret.name } : { secretVariable: secret.name };
 }
 
 function chooseStored(all: readonly StoredResource[], ids: readonly string[]): readonly StoredResource[] {
@@ -178,8 +245,8 @@ export async function writeExport(
     await writeShared(file, text);
   }
   await target.lock?.change(
-    files.map(({ stored: { name, id, content } }) => ({
-      kind: AUTOMATIONS.name,
+    files.map(({ kind, stored: { name, id, content } }) => ({
+      kind: kind.name,
       name,
       applied: { id, content },
     })),

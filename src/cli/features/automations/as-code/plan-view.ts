@@ -123,9 +123,10 @@ function formatHeading(rows: readonly DifferenceRow[]): string {
       changes.filter((each) => each.action === action),
       ({ kind }) => kind.noun,
     );
-    return [...groups].map(([noun, { length }]) => `${action} ${formatCount(length, noun)}`);
+    const counts = [...groups].map(([noun, { length }]) => formatCount(length, noun));
+    return counts.length === 0 ? [] : [`${action} ${joinWithAnd(counts)}`];
   });
-  return `would ${joinWithAnd(parts)}`;
+  return `would ${parts.some((part) => part.includes(' and ')) ? parts.join(', ') : joinWithAnd(parts)}`;
 }
 
 const COLUMNS: readonly Column<DifferenceRow>[] = [

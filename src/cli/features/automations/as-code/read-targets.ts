@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, extname, resolve } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
@@ -9,7 +9,9 @@ import type { FileText } from '../../../framework/input/files/records-file.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import type { Chosen } from '../../../framework/settings/choose-service.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
+import { AUTOMATIONS } from './kinds/automations.ts';
 import { KINDS } from './kinds/kinds.ts';
+import { findListKind } from './list-files.ts';
 import { type LockFile, openLockFile } from './lock-file.ts';
 import { type ResourceKind, refuseProblems, type WrittenResource } from './resource-kind.ts';
 
@@ -197,9 +199,6 @@ async function parseTexts(texts: readonly FileText[]): Promise<CodeTarget['writt
 
 /** The kind that a file is of, by its name. */
 export function findKind(file: string): ResourceKind {
-  const name = basename(file, extname(file)).toLowerCase();
-  const own =
-    KINDS.find(({ fileName }) => fileName === name) ?? KINDS.find(({ fileName }) => fileName === null);
-  if (own === undefined) throw new Error('no kind has the other files');
-  return own;
+  const name = findListKind(file) ?? AUTOMATIONS.name;
+  return KINDS.find((kind) => kind.name === name) ?? AUTOMATIONS;
 }

@@ -11,7 +11,16 @@ export interface WrittenResource {
   /** In the form of files, complete but for fields that files may leave out. */
   readonly content: LooseRecord;
   readonly place: ResourcePlace;
+  /** Where a secret is that is sent with it; null for none. */
+  readonly secret?: SecretReference | null;
 }
+
+/** A secret is never in a file of resources. */
+export type SecretReference =
+  | { readonly kind: 'file' | 'variable'; readonly name: string }
+  | { readonly kind: 'command'; readonly words: readonly string[] };
+
+export type ReadSecret = (reference: SecretReference) => Promise<string>;
 
 /** Where a file describes it. */
 export interface ResourcePlace extends FilePosition {
@@ -34,7 +43,7 @@ export interface WrittenProblem extends ResourcePlace {
 export interface RequestStep {
   plan(client: Client): PlannedRequest;
   /** @returns the id in the answer, if it has one */
-  send(client: Client): Promise<string | null>;
+  send(client: Client, readSecret: ReadSecret): Promise<string | null>;
 }
 
 export function createStep<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): RequestStep {
@@ -74,7 +83,12 @@ export interface ResourceKind {
   /** Null where the service has one in any case. */
   create: ((written: WrittenResource) => CreateSteps) | null;
   /** @param fields the fields of the content that differ: only they are sent */
-  update(stored: StoredResource, content: LooseRecord, fields: readonly string[]): RequestStep;
+  update(
+    stored: StoredResource,
+    content: LooseRecord,
+    fields: readonly string[],
+    written: WrittenResource | null,
+  ): RequestStep;
   /** Null where it cannot be deleted. */
   remove: ((stored: StoredResource) => RequestStep) | null;
   /** Whether it counts towards a limit of the service, which decides the order of changes. */

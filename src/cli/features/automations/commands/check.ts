@@ -3,7 +3,9 @@ import { formatCount, formatFindings } from '../../../../domain/text/lists-and-c
 import { CrierError } from '../../../../errors.ts';
 import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { readFiles } from '../../../framework/input/files/read-files.ts';
+import type { FileText } from '../../../framework/input/files/records-file.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
+import { findListKind } from '../as-code/list-files.ts';
 import { readAutomationFile } from '../automation-file.ts';
 import { AutomationCheckDocument, checkFiles, PROBLEM_COLUMNS, type Problem } from '../check-files.ts';
 
@@ -32,20 +34,26 @@ also if there are warnings.`,
   records: 'problems',
   async read({ files }, { io }) {
     const texts = await readFiles(files, { readFile: io.readFile, folder: io.machine.folder });
-    return Promise.all(texts.map(readAutomationFile));
+    const own = texts.filter(({ name }) => findListKind(name) === null);
+    const others = texts.filter((text) => !own.includes(text));
+    return {
+      read: await Promise.all(own.map(readAutomationFile)),
+      others: await checkListFiles(others),
+      texts,
+    };
   },
-  show(read, { strict, update }) {
-    const problems = checkFiles(read, update ? 'update' : 'new');
+  show({ read, others, texts }, { strict, update }) {
+    const problems = [...checkFiles(read, update ? 'update' : 'new'), ...others];
     const count = (severity: Problem['severity']) =>
       problems.filter((problem) => problem.severity === severity).length;
     const document: AutomationCheckDocument = {
-      files: read.length,
+      files: texts.length,
       automations: read.reduce((sum, { entries }) => sum + entries.length, 0),
       errors: count('error'),
       warnings: count('warning'),
       problems: [...problems],
     };
-    const where = read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file');
+    const where = texts.length === 1 ? (texts[0]?.name ?? '') : formatCount(texts.length, 'file');
     const found = `${formatFindings(document)} in ${where}`;
     const failed = document.errors > 0 || (strict && document.warnings > 0);
     return {
@@ -55,7 +63,7 @@ also if there are warnings.`,
         key: 'problems',
         rows: problems,
         columns: PROBLEM_COLUMNS,
-        empty: `${formatCount(document.automations, 'automation')} in ${formatCount(read.length, 'file')}, no errors`,
+        empty: `${formatCount(document.automations, 'automation')} in ${formatCount(texts.length, 'file')}, no errors`,
         notesEmpty: true,
       },
       notes: !failed && document.warnings > 0 ? [`${found}; --strict makes this exit 11`] : [],
@@ -63,3 +71,20 @@ also if there are warnings.`,
     };
   },
 });
+
+/** The files of a folder that describe something else: webhooks, posting schedules, feeds, the automatic reply. */
+async function checkListFiles(files: readonly FileText[]): Promise<readonly Problem[]> {
+  if (files.length === 0) return [];
+  const { findKind } = await import('../as-code/read-targets.ts');
+  const parsed = await Promise.all(files.map((file) => findKind(file.name).parse([file])));
+  return parsed.flatMap(({ problems }) =>
+    problems.map(({ words, ...place }) => ({
+      ...place,
+      severity: 'error',
+      automation: null,
+      path: null,
+      message: words,
+      suggestion: null,
+    })),
+  );
+}

@@ -19,6 +19,8 @@ Lines with - are as the service has it, lines with + as the files have it. What 
 What is in the service and not in the folder is left unchanged, and printed as YAML to paste into a file. A file without
 "paused" leaves it as it is whether the automation is paused.
 
+The folder may also have hooks.yaml, schedules.yaml, feeds.yaml and autoresponse.yaml ("crier help automation-files").
+
 Exits 11 if something differs, and 2 if "automations apply" would stop because the plan is not safe.`,
   before: ['automations export --folder brand'],
   examples: [

@@ -5,12 +5,15 @@ import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { planExport, writeExport } from '../as-code/export-files.ts';
+import { KINDS } from '../as-code/kinds/kinds.ts';
+import { LIST_KINDS } from '../as-code/list-files.ts';
 import { LOCK_NAME } from '../as-code/lock-file.ts';
 import { listProfileFolders, PRIMARY_FOLDER, toProfileFolder } from '../as-code/read-targets.ts';
 import { AUTOMATION_IDS } from '../several-automations.ts';
 
 const ExportedRow = z.strictObject({
   profile: z.string().nullable().describe('null is the Primary Profile'),
+  kind: z.string().describe('such as automations'),
   id: z.string(),
   name: z.string(),
   file: z.string(),
@@ -26,14 +29,19 @@ that has an automation of the same name is changed in place: its comments, order
 an existing file is changed; without a terminal it needs --yes.
 
 With --all-profiles, each profile has a folder of its alias below --folder, and the Primary Profile the folder "${PRIMARY_FOLDER}".
+--with adds the files hooks.yaml, schedules.yaml, feeds.yaml and autoresponse.yaml, which "diff" and "apply" read when they
+are there ("crier help automation-files" describes them). Secrets of webhooks are not written: add secretFile, secretVariable or secretCommand.
+
 ${LOCK_NAME} in each folder records what was exported, so that "automations diff" can tell who changed what later.`,
   examples: [
     'automations export --folder brand',
     'automations export auto_K7pW2mXq9L --folder brand --json',
     'automations export --folder brands --all-profiles',
+    'automations export --folder brand --with hooks,schedules,feeds',
     'automations export --folder brand --unmanaged',
   ],
   positional: ['id'],
+  changes: true,
   flags: [REMOTE],
   input: z.object({
     id: AUTOMATION_IDS.flag,
@@ -43,6 +51,10 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
     allProfiles: defineSwitch('write a folder for the Primary Profile and each saved one', {
       conflicts: ['profile', 'profileKeyFile'],
     }),
+    with: defineFlag(
+      z.array(z.enum(LIST_KINDS)).default([]).describe('also what else the files of a folder can describe'),
+      { placeholder: 'kind' },
+    ),
     unmanaged: defineSwitch('only automations that are in none of the files'),
     dryRun: defineSwitch('show what would be written, and write nothing'),
     yes,
@@ -52,19 +64,20 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
     files: z.array(ExportedRow),
   }),
   records: 'files',
-  async run({ id: ids, folder, allProfiles, unmanaged, dryRun, yes }, context) {
+  async run({ id: ids, folder, with: names, allProfiles, unmanaged, dryRun, yes }, context) {
     const { service, io } = context;
     const targets = allProfiles
       ? await listProfileFolders(folder, context)
       : [await toProfileFolder(service, folder, context)];
+    const others = KINDS.filter(({ name }) => names.some((each) => each === name));
     const exports = [];
     // all is read before anything is written
     for (const target of targets)
-      exports.push(await planExport(target, { ids, isUnmanaged: unmanaged }, context));
+      exports.push(await planExport(target, { ids, isUnmanaged: unmanaged, others }, context));
     const rows = exports.flatMap(({ files }) =>
       files.map(
-        ({ profile, stored, file, status }): ExportedRow => ({
-          ...{ profile, id: stored.id, name: stored.name, file, status },
+        ({ profile, kind, stored, file, status }): ExportedRow => ({
+          ...{ profile, kind: kind.name, id: stored.id, name: stored.name, file, status },
         }),
       ),
     );
@@ -85,6 +98,7 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
         dataOnly: !allProfiles,
         drop: 2,
       },
+      { ...pickMember('kind', 'kind'), dataOnly: others.length === 0, role: 'dim', drop: 1 },
       { ...pickMember('name', 'name'), role: 'name', flexible: true },
       { ...pickMember('id', 'id'), dataOnly: true },
       { ...pickMember('file', 'file'), role: 'id', drop: 0 },
@@ -104,7 +118,7 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
         ...listSameNames(rows),
         ...(!dryRun && rows.length > 0
           ? [
-              `${formatCount(rows.length, 'automation')} in ${folder}; keep ${LOCK_NAME} in the same repository`,
+              `${formatCount(rows.length, others.length > 0 ? 'entry' : 'automation', others.length > 0 ? 'entries' : 'automations')} in ${folder}; keep ${LOCK_NAME} in the same repository`,
             ]
           : []),
       ],
@@ -114,14 +128,14 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
 
 /** Names are how automations are found again. */
 function listSameNames(rows: readonly ExportedRow[]): readonly string[] {
-  return [...Map.groupBy(rows, ({ profile, name }) => JSON.stringify([profile, name])).values()].flatMap(
-    (all) => {
-      const [first, ...others] = all;
-      return first === undefined || others.length === 0
-        ? []
-        : [
-            `${all.map(({ id }) => id).join(' and ')} have the same name: rename one before "automations apply"`,
-          ];
-    },
-  );
+  return [
+    ...Map.groupBy(rows, ({ profile, kind, name }) => JSON.stringify([profile, kind, name])).values(),
+  ].flatMap((all) => {
+    const [first, ...others] = all;
+    return first === undefined || others.length === 0
+      ? []
+      : [
+          `${all.map(({ id }) => id).join(' and ')} have the same name: rename one before "automations apply"`,
+        ];
+  });
 }

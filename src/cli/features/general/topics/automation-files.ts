@@ -54,6 +54,22 @@ ${formatRows(
   width,
 )}
 
+With "paused: true" an automation is created paused; in a folder for "automations apply", "paused" is the state that it is
+to have, and without it the state stays. Such a folder may also have these files, each a list of entries:
+
+${formatRows(
+  [
+    [
+      'hooks.yaml',
+      'action, url; the secret: secretFile, secretVariable, or secretCommand with a list of words',
+    ],
+    ['schedules.yaml', 'title, schedule, daysOfWeek, excludeDates, setStartDate'],
+    ['feeds.yaml', 'url, type, useFirstImage, autoHashtag'],
+    ['autoresponse.yaml', 'active, message, waitSeconds: one entry'],
+  ],
+  width,
+)}
+
 On the command line, --trigger and --action of "automations create" take the type followed by the fields as name=value,
 separated by commas: comment_keyword,postId=all,keywords=GUIDE|RECIPE.
 `,

@@ -11,11 +11,11 @@ import {
   updateAutomation,
 } from '../../../../../service/endpoints/automations.ts';
 import { AUTOMATION_PLATFORM } from '../../../../../service/platforms.ts';
-import { toYaml } from '../../../../framework/input/files/yaml-text.ts';
 import { readAutomationFile } from '../../automation-file.ts';
 import { checkFiles, formatProblem } from '../../check-files.ts';
 import { describeAction, describeTrigger, flattenAutomation } from '../../stored-automation.ts';
 import { createStep, type ResourceKind, type StoredResource } from '../resource-kind.ts';
+import { describeValue } from './list-kind.ts';
 
 /**
  * Automations, a file each. A file without `paused` says nothing about it: an automation that was paused in the service,
@@ -105,12 +105,6 @@ function describeWhole({ triggers, actions }: LooseRecord): readonly string[] {
   const describeAll = (list: unknown, describe: typeof describeTrigger) =>
     Array.isArray(list) ? list.filter(isEntry).flatMap((entry) => describe(entry).split('\n')) : [];
   return [...describeAll(triggers, describeTrigger), ...describeAll(actions, describeAction)];
-}
-
-/** A text as it is, anything else as YAML. */
-function describeValue(value: unknown): readonly string[] {
-  if (value === undefined || value === null || value === '') return [];
-  return (typeof value === 'string' ? value : toYaml(value)).trimEnd().split('\n');
 }
 
 async function readAutomation(id: string, client: Parameters<ResourceKind['list']>[0]) {

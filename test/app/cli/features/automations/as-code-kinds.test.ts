@@ -1,0 +1,137 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
+import { stoppedClock } from '../../../../support/clock.ts';
+import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
+import { answering } from '../../../../support/engine/fake-outbound.ts';
+import { answerFeedExample } from '../../../../support/network/feed-site.ts';
+import { quickFolder } from '../../../../support/quick-folder.ts';
+
+const outbound = answering(({ url, headers }) => answerFeedExample({ url, headers }) ?? { status: 404 });
+let sandbox: Sandbox;
+let close: () => void;
+beforeEach(async () => {
+  const opened = await openTestSandbox(stoppedClock(1_790_000_000_000), { openOutbound: () => outbound([]) });
+  sandbox = { ...opened, close: () => {} };
+  close = () => opened.close();
+});
+afterEach(() => close());
+const run = (line: string, around: Around = {}) =>
+  crier(`automations ${line} --sandbox`, { sandbox, ...around });
+const other = (line: string) => crier(line, { sandbox });
+
+const FILES = {
+  'hooks.yaml':
+    '# ours\n- action: messages\n  url: https://hooks.example.com/messages\n  secretVariable: HOOK_SECRET\n- action: feed\n  url: https://hooks.example.com/feed\n',
+  'schedules.yaml': '- title: Weekend\n  schedule: [11:00Z, 09:30Z]\n  daysOfWeek: [6, 0]\n',
+  'feeds.yaml': '- url: https://blog.example.com/feed.xml # the blog\n  useFirstImage: true\n',
+  'autoresponse.yaml': 'active: true\nmessage: Back on Monday.\n',
+};
+const SECRET = 'whsec-never-printed-1';
+
+function fill(files: Readonly<Record<string, string>>) {
+  const root = quickFolder('as-code-kinds');
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  const around: Around = { folder: root, env: { HOOK_SECRET: SECRET } };
+  return {
+    words: (line: string) => run(line, around),
+    edit: (name: string, from: string, to: string) =>
+      writeFileSync(join(root, name), readFileSync(join(root, name), 'utf8').replace(from, to)),
+    read: (name: string) => readFileSync(join(root, name), 'utf8'),
+    write: (name: string, text: string) => writeFileSync(join(root, name), text),
+  };
+}
+
+test('webhooks, posting schedules, feeds and the automatic reply are applied like automations', async () => {
+  const { words, edit, read } = fill(FILES);
+  const planned = await words('diff . --json');
+  expect([planned.exitCode, (planned.json as { differences: unknown[] }).differences]).toMatchObject([
+    11,
+    [
+      { kind: 'hooks', name: 'messages', action: 'create' },
+      { kind: 'hooks', name: 'feed', action: 'create' },
+      { kind: 'schedules', name: 'Weekend', action: 'create' },
+      { kind: 'feeds', name: 'https://blog.example.com/feed.xml', action: 'create' },
+      { kind: 'autoresponse', action: 'update', field: 'active' },
+      { kind: 'autoresponse', action: 'update', field: 'message' },
+    ],
+  ]);
+  const applied = await words('apply . --yes -v -o table');
+  expect([applied.exitCode, applied.screen.includes(SECRET)]).toEqual([0, false]);
+  expect((await words('diff .')).exitCode).toBe(0);
+  expect((await words('check . --json')).json).toMatchObject({ files: 4, errors: 0 });
+  edit('schedules.yaml', '  daysOfWeek: [6, 0]\n', '');
+  edit('feeds.yaml', 'useFirstImage', 'autoHashtag');
+  await other('messages autoresponse --off --sandbox');
+  const { json } = await words('apply . --dry-run --json');
+  expect(json).toMatchObject({
+    differences: [
+      { kind: 'schedules', field: 'daysOfWeek', changedIn: 'files' },
+      { kind: 'feeds', field: 'useFirstImage', changedIn: 'files' },
+      { kind: 'feeds', field: 'autoHashtag', changedIn: 'files' },
+      { kind: 'autoresponse', field: 'active', changedIn: 'service' },
+    ],
+    requests: [
+      { body: { title: 'Weekend', schedule: ['09:30Z', '11:00Z'] } },
+      { body: { useFirstImage: false, autoHashtag: true } },
+      { body: { autoResponseActive: true } },
+    ],
+  });
+  expect((await words('apply . --yes')).exitCode).toBe(0);
+  expect((await words('diff .')).exitCode).toBe(0);
+  expect(read('crier.lock')).not.toContain(SECRET);
+});
+
+test('a file with an empty list prunes what was applied from it', async () => {
+  const { words, write } = fill({ 'feeds.yaml': FILES['feeds.yaml'], 'hooks.yaml': FILES['hooks.yaml'] });
+  await words('apply . --yes');
+  write('feeds.yaml', '# none\n[]\n');
+  expect((await words('apply . --prune --yes --json')).json).toMatchObject({
+    results: [{ kind: 'feeds', status: 'deleted' }],
+  });
+  expect((await words('diff . --json')).json).toMatchObject({ differences: [] });
+});
+
+test('an export adds to files and keeps their comments and references of secrets', async () => {
+  const { words, read } = fill(FILES);
+  await words('apply . --yes');
+  await other('hooks register messages https://hooks.example.com/other --sandbox');
+  await other('schedule set Early --time 06:00Z --sandbox');
+  expect((await words('export --folder . --with hooks,schedules,feeds,autoresponse --yes')).exitCode).toBe(0);
+  expect(read('hooks.yaml')).toMatch(
+    /^# ours\n- action: messages\n {2}url: https:\/\/hooks\.example\.com\/other\n {2}secretVariable: HOOK_SECRET\n/,
+  );
+  expect(read('schedules.yaml')).toContain('- title: Early\n');
+  expect(read('feeds.yaml')).toBe(FILES['feeds.yaml']);
+  expect((await words('diff .')).exitCode).toBe(0);
+});
+
+test.each([
+  [
+    'hooks.yaml',
+    '- action: messages\n  url: https://a.example\n  secret: x\n',
+    'hooks.yaml:3:3: secret: not a known field',
+  ],
+  ['schedules.yaml', '- title: A\n  schedule: [9]\n', 'schedules.yaml:2:14'],
+  ['feeds.yaml', '- url: https://a.example\n- url: https://a.example/\n', 'is the name of several feeds'],
+])('%s with an error is refused before any request', async (name, text, message) => {
+  const { words } = fill({ [name]: text });
+  const { exitCode, stderr, stdout } = await words('apply . --yes');
+  expect([exitCode, stdout, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+    2,
+    '',
+    expect.stringContaining(message),
+  ]);
+});
+
+test('a secret that is not there fails its webhook only', async () => {
+  const { words, edit } = fill(FILES);
+  edit('hooks.yaml', 'HOOK_SECRET', 'NOT_SET');
+  const { exitCode, json } = await words('apply . --yes --json');
+  expect([exitCode, json]).toMatchObject([
+    3,
+    { results: [{ status: 'error' }, { status: 'created' }, {}, {}, {}] },
+  ]);
+});
