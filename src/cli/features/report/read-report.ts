@@ -1,4 +1,5 @@
 import type { Client } from '../../../client/client.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { formatIsoDay, getCalendarDay } from '../../../domain/time/calendar-days.ts';
 import { type LocalClock, UTC_CLOCK } from '../../../domain/time/local-time.ts';
 import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
@@ -62,6 +63,8 @@ interface SectionRun extends Pick<ReportPeriod, 'start' | 'since' | 'zone' | 'en
   now(): number;
   /** Adds what could not be read of a section. */
   miss(section: string, parts: readonly UnreadPart[]): void;
+  /** Adds that a section goes back only so far, in milliseconds, if the period is longer. */
+  limit(section: string, longestMs: number): void;
 }
 
 /**
@@ -91,6 +94,11 @@ export async function readProfileReport(
     miss(section, parts) {
       const message = summarizeUnread(parts, { start: '', namesCommand: false });
       if (message !== null) unread.push({ section, message });
+    },
+    limit(section, longestMs) {
+      if (period.end - period.start <= longestMs) return;
+      const days = formatCount(Math.floor(longestMs / DAY_MS), 'day');
+      unread.push({ section, message: `the service has only the last ${days}` });
     },
   };
   const attempt = async <Value>(section: string, read: (run: SectionRun) => Promise<Value>) => {
@@ -138,8 +146,15 @@ function nameBrand({ title, displayNames }: UserAnswer, profile: string | null):
 
 const toUtcDay = (ms: number) => formatIsoDay(getCalendarDay(UTC_CLOCK, ms));
 
-async function readFollowers({ client, start, end, miss }: SectionRun): Promise<ProfileReport['followers']> {
+async function readFollowers({
+  client,
+  start,
+  end,
+  miss,
+  limit,
+}: SectionRun): Promise<ProfileReport['followers']> {
   const { min, max } = LIMITS.analyticsQuarters;
+  limit('followers', max * DAYS_OF_QUARTER * DAY_MS);
   const quarters = Math.min(max, Math.max(min, Math.ceil((end - start) / DAY_MS / DAYS_OF_QUARTER)));
   const { body } = await client.call(getSocialAnalytics, { body: { quarters, daily: true } });
   miss(
@@ -299,8 +314,10 @@ async function readAutomations({
   since,
   now,
   miss,
+  limit,
 }: SectionRun): Promise<ProfileReport['automations']> {
   const { body } = await client.call(listAutomations, {});
+  limit('automations', LIMITS.activityLookbackMs);
   const triggered = body.automations.filter(({ stats }) => {
     const { ms } = readTimestamp(stats?.lastTriggeredAt);
     return ms === null ? stats == null : ms >= start;

@@ -3,6 +3,7 @@ import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { createCountingClock } from '../../../../domain/time/local-time.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
+import { DAY_MS } from '../../../../service/durations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
@@ -90,7 +91,7 @@ fails, the others are printed, and the exit code is 3.`,
     const end = await readServiceTime(() => first.client(), context);
     const since = (given ?? buildSinceSchema().parse(USUAL_SINCE)).inZone(io.chosenZone);
     const start = since.resolve(end);
-    if (start >= end) throw createUsageError('the period begins in the future', 'use a time that has passed');
+    checkPeriod(start, end);
     const period: ReportPeriod = { start, end, since, zone: createCountingClock(io.chosenZone) };
     io.progress(`0 of ${services.length} profiles read`);
     const all = await readEachProfile(
@@ -122,6 +123,16 @@ fails, the others are printed, and the exit code is 3.`,
     };
   },
 });
+
+/** A chart has a bar for each day. */
+const MOST_DAYS = 366;
+
+/** @throws CrierError of kind usage */
+function checkPeriod(start: number, end: number): void {
+  if (start >= end) throw createUsageError('the period begins in the future', 'use a time that has passed');
+  if (end - start > MOST_DAYS * DAY_MS)
+    throw createUsageError('the period is longer than a year', 'use --since 365d, or less');
+}
 
 function buildView(
   content: Omit<ReportContent, 'unread'>,

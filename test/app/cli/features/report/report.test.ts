@@ -155,10 +155,22 @@ test('what could not be read is named, also where people read the page, and post
 test.each([
   ['report -o raw', '-o raw prints one response'],
   ['report --since 2030-01-01', 'the period begins in the future'],
+  ['report --since 1970-01-01', 'the period is longer than a year'],
 ])('crier %s is refused', async (line, why) => {
   const { exitCode, stdout, stderr } = await run(line);
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain(why);
+});
+
+test('a note names the parts for which the service does not go back far enough', async () => {
+  const { exitCode, stderr } = await run('report --since 365d --profile wholesale -o md');
+  expect(exitCode).toBe(0);
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'not read of the followers: the service has only the last 360 days',
+  );
+  expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
+    /not read of the automations: the service has only the last \d+ days/,
+  );
 });
 
 test('a part that fails as a whole leaves the others, with exit code 3', async () => {
@@ -167,4 +179,12 @@ test('a part that fails as a whole leaves the others, with exit code 3', async (
   expect(json.profiles[0].comments.comments).toBeGreaterThan(0);
   expect(json.profiles[0].reviews).toBeNull();
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining('1 part could not be read')]);
+});
+
+test('a profile that could not be read is named on the cover, with exit code 3', async () => {
+  await run('sandbox fault add --code 471 --endpoint getHistory --count 1');
+  const { exitCode, stdout } = await run('report --all-profiles --posts 1 -o html');
+  expect(exitCode).toBe(3);
+  expect(stdout).toContain('the Primary Profile: The profile has no linked account');
+  expect(stdout.match(/<section class="page" id="profile-\d"/g)).toHaveLength(2);
 });
