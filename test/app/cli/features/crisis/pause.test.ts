@@ -189,31 +189,34 @@ describe('on one sandbox, which each test leaves as it was', () => {
   test('What could not be paused is not brought back, and what could not be brought back is tried again', async () => {
     const fail = () => run('sandbox fault add --code 1500 --endpoint updateAutomation --count 1');
     await fail();
-    const paused = await run('pause --yes --json --concurrency 1');
+    const paused = await run('pause --profile none --yes --json');
     expect([paused.exitCode, paused.error]).toEqual([
       3,
-      expect.objectContaining({ message: '1 of 8 could not be paused' }),
+      expect.objectContaining({ message: '1 of 6 could not be paused' }),
     ]);
     expect((await picture())[0]).toMatchObject({ state: 'partly', toResume: 5 });
     await fail();
-    expect((await run('resume --yes')).exitCode).toBe(3);
-    await run('resume --yes');
+    expect((await run('resume --profile none --yes')).exitCode).toBe(3);
+    await run('resume --profile none --yes');
     expect(await picture()).toEqual(before);
   });
 
   test('Another machine brings it back from the record, which has no keys', async () => {
-    const { stderr } = await run('pause --record crisis.ndjson --yes');
+    const { stderr } = await run('pause --profile none --record crisis.ndjson --yes');
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      '"crier resume --record crisis.ndjson --sandbox" brings back all 8',
+      '"crier resume --record crisis.ndjson --sandbox" brings back all 6',
     );
     const text = readFileSync(join(folder, 'crisis.ndjson'), 'utf8');
     for (const { profileKey } of own.credentials.profiles) expect(text).not.toContain(profileKey);
     expect(text).not.toContain(own.credentials.apiKey);
     const elsewhere = { env: { CRIER_STATE_DIR: join(folder, 'other') } };
     expect((await run('resume --yes -o table', elsewhere)).stdout).toContain('nothing to resume');
-    const { json, stderr: plan } = await run('resume --record crisis.ndjson --yes --json', elsewhere);
+    const { json, stderr: plan } = await run(
+      'resume --profile none --record crisis.ndjson --yes --json',
+      elsewhere,
+    );
     expect(plan).toContain(`adds 1 feed: ${FEED_URL}`);
-    expect((json as Results).results).toHaveLength(8);
+    expect((json as Results).results).toHaveLength(6);
     expect(await picture()).toEqual(before);
   });
 
@@ -262,7 +265,7 @@ describe('on one sandbox, which each test leaves as it was', () => {
 
   test('With the setting writes at drafts, feeds keep running, and the rest is paused', async () => {
     const env = { CRIER_STATE_DIR: join(folder, 'state'), CRIER_WRITES: 'drafts' };
-    const { json, exitCode } = await run('pause --yes --json', { env });
+    const { json, exitCode } = await run('pause --profile none --yes --json', { env });
     const failed = (json as Results).results.filter(({ status }) => status === 'error');
     expect([exitCode, failed.map(({ kind }) => kind)]).toEqual([3, ['feeds']]);
     expect((await run('resume --yes', { env })).exitCode).toBe(6);
