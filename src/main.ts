@@ -223,11 +223,11 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
       const { requireCommand } = await import('./process/run-with-input.ts');
       requireCommand(command, process.env);
     },
-    async readOutput(command, withinMs) {
+    async readOutput(command, withinMs, { isInteractive = false } = {}) {
       const { readOutput } = await import('./process/child-processes.ts');
       const env = await readPublicEnvironment();
       const folder = process.getBuiltinModule('node:os').homedir();
-      return readOutput(command, { env, folder, withinMs, platform });
+      return readOutput(command, { env, folder, withinMs, platform, isInteractive });
     },
     async startSelf(words) {
       const { startBackground } = await import('./process/child-processes.ts');

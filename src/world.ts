@@ -104,7 +104,14 @@ export interface Processes {
    *
    * @returns null when there is no such command, when it fails, or when it takes longer
    */
-  readOutput(command: readonly string[], withinMs: number): Promise<string | null>;
+  readOutput(
+    command: readonly string[],
+    withinMs: number,
+    options?: {
+      /** It may read our stdin and write to our stderr, as a program that asks for a password does. */
+      isInteractive?: boolean;
+    },
+  ): Promise<string | null>;
   /** Starts this program with other words, detached from our terminal. */
   startSelf(words: readonly string[]): Promise<BackgroundProcess>;
   /** Opens a URL in the browser. @returns false when there is nothing that opens it */

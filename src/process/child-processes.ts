@@ -61,7 +61,14 @@ export function readOutput(
     folder,
     withinMs,
     platform,
-  }: { env: NodeJS.ProcessEnv; folder: string; withinMs: number; platform: string },
+    isInteractive = false,
+  }: {
+    env: NodeJS.ProcessEnv;
+    folder: string;
+    withinMs: number;
+    platform: string;
+    isInteractive?: boolean;
+  },
 ): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   // scripts such as npm.cmd are only found by the command interpreter
@@ -69,7 +76,7 @@ export function readOutput(
   const child = spawn(program, own, {
     env,
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: isInteractive ? ['inherit', 'pipe', 'inherit'] : ['ignore', 'pipe', 'ignore'],
     windowsHide: true,
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);

@@ -39,7 +39,12 @@ export function runWithInput(
   signal.addEventListener('abort', kill, { once: true });
   child.once('error', (error) => reject(explainSpawnError(name, error)));
   child.once('exit', async (code) => {
-    if (read !== null) await Promise.race([read, sleep(OUTPUT_MS, undefined, { ref: false })]);
+    if (read !== null) {
+      // the timer keeps this program running, which its streams do not
+      const limit = new AbortController();
+      await Promise.race([read, sleep(OUTPUT_MS, undefined, { signal: limit.signal }).catch(() => {})]);
+      limit.abort();
+    }
     resolve(code);
   });
   child.stdin?.on('error', () => {}); // it does not read its input to the end

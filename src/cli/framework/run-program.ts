@@ -6,6 +6,7 @@ import type { CommandContext } from './command/context.ts';
 import { CHOOSING_FLAGS, REMOTE } from './input/flags/flags.ts';
 import { SECRET_VARIABLES } from './output/text/known-secrets.ts';
 import type { ServiceOrSandbox } from './settings/choose-service.ts';
+import { KEY_COMMAND } from './settings/given-service.ts';
 import { findContext, SANDBOX, type SavedSettings } from './settings/settings.ts';
 
 type ProgramVariables = Record<string, string | undefined>;
@@ -39,7 +40,10 @@ async function chooseVariables(
   const { service } = context;
   const { typed } = await service.choiceInput();
   const cleared: ProgramVariables = Object.fromEntries(
-    SECRET_VARIABLES.flatMap((each) => [each, `${each}_FILE`]).map((each) => [each, undefined]),
+    [KEY_COMMAND, ...SECRET_VARIABLES.flatMap((each) => [each, `${each}_FILE`])].map((each) => [
+      each,
+      undefined,
+    ]),
   );
   try {
     const { choice, settings } = await service.choose();

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { redactUserInfo } from '../../../client/mask.ts';
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
 import type { FolderPlace } from '../../../storage/private-files.ts';
@@ -18,6 +19,8 @@ import {
 import { readSettings } from '../../framework/settings/read-settings.ts';
 import { readAccountInfo } from '../../framework/settings/service-account.ts';
 import type { SavedSettings } from '../../framework/settings/settings.ts';
+
+import { findTrackedKeys } from './find-tracked-keys.ts';
 
 /** The result of one check of `doctor`. */
 export interface DoctorFinding {
@@ -52,9 +55,45 @@ const createFailure = createFinding('fail');
 export async function runDoctorChecks(context: CommandContext): Promise<readonly DoctorFinding[]> {
   const local = [checkNode(context), ...checkSettings(context), ...checkState(context)];
   if (local.some(({ check, status }) => check === 'settings' && status === 'fail')) return local;
+  local.push(...(await checkTrackedKeys(context)));
   const service = await checkService(context);
   const isTwice = local.some(isLonePair) && service.some(isLonePair);
   return [...local, ...(isTwice ? service.filter((finding) => !isLonePair(finding)) : service)];
+}
+
+/** A key in a repository is known to everyone who has a copy of it, and stays in its history. */
+async function checkTrackedKeys({ settings, io }: CommandContext): Promise<readonly DoctorFinding[]> {
+  const found = await findTrackedKeys(await settings.read(), io);
+  if (found === null) return [];
+  const { known, likely } = found;
+  if (known.length + likely.length === 0) return [createOk('keys in git', 'no file that git tracks has one')];
+  return [
+    ...(known.length === 0
+      ? []
+      : [
+          createFailure(
+            'keys in git',
+            `a key of this machine is in ${listFiles(known)}, which git tracks`,
+            'replace the key at the service: the history of the repository keeps it',
+          ),
+        ]),
+    ...(likely.length === 0
+      ? []
+      : [
+          createWarning(
+            'keys in git',
+            `what looks like a key is in ${listFiles(likely)}, which git tracks`,
+            'if it is one, replace it at the service: the history of the repository keeps it',
+          ),
+        ]),
+  ];
+}
+
+const MOST_NAMED = 5;
+
+function listFiles(files: readonly string[]): string {
+  const more = files.length - MOST_NAMED;
+  return joinWithAnd([...files.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])]);
 }
 
 function isLonePair({ check, status }: DoctorFinding): boolean {

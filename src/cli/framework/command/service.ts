@@ -137,6 +137,7 @@ async function readChoiceInput(
     settings: await settings.read(),
     project: readProject(world.folder),
     readFile: settings.readKeyFile,
+    runKeyCommand: settings.runKeyCommand,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ReadFile } from '../input/files/file-reader.ts';
+import { createKeyCommandRunner } from '../settings/key-command.ts';
 import { getSettingsPaths } from '../settings/paths.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { addSaved, createKeyFileReader } from '../settings/secrets.ts';
@@ -57,6 +58,7 @@ export function createSettingsPort({ world, output, secrets }: ContextParts, rea
     },
     /** Masks a secret in everything that is printed from now on, and by clients that are opened from now on. */
     addSecret: (secret: string) => secrets.add(secret),
+    runKeyCommand: createKeyCommandRunner(world, secrets),
     readKeyFile: createKeyFileReader(readFile, { secrets, world }, (sentence) => output.note(sentence)),
   };
 }

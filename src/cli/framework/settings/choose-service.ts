@@ -4,7 +4,14 @@ import { describeErrorCode } from '../output/failures.ts';
 import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { crier, formatFlags } from '../output/text/shell-command.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
-import { type GivenKeys, parseAddress, readKeys, readXPair, requireWholePair } from './given-service.ts';
+import {
+  type GivenKeys,
+  KEY_COMMAND,
+  parseAddress,
+  readKeys,
+  readXPair,
+  requireWholePair,
+} from './given-service.ts';
 import {
   type ChoiceInput,
   findAddressOrigin,
@@ -102,11 +109,10 @@ async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
 
 function chooseSandbox(given: ChoiceInput, origin: SettingOrigin): ServiceOrSandbox {
   const { flags, settings } = given;
-  const file = flags.apiKeyFile ?? flags.profileKeyFile;
-  if (file !== undefined) {
+  if (findKeyFlag(given) !== undefined || flags.profileKeyFile !== undefined) {
     throw createUsageError(
-      'key files cannot be used with the sandbox, which has its own keys',
-      'remove the key file flag, or --sandbox',
+      'key files and commands cannot be used with the sandbox, which has its own keys',
+      'remove their flag, or --sandbox',
     );
   }
   if (isGuess(origin)) refuseLoneKeys(given, SANDBOX);
@@ -128,9 +134,14 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
       advice: `set one: "${crier`config set base-url <url> --context ${name}`}"`,
     });
   }
-  if (saved.apiKey !== undefined && isGuess(origin)) refuseLoneKeys(given, name);
+  const { keyCommand } = saved;
+  if ((saved.apiKey ?? keyCommand) !== undefined && isGuess(origin)) refuseLoneKeys(given, name);
   const keys = await readGivenKeys(given, named);
-  const apiKey = keys.apiKey ?? saved.apiKey;
+  const ofCommand = async () =>
+    keyCommand === undefined
+      ? undefined
+      : given.runKeyCommand(keyCommand, `key-command of the context "${name}"`);
+  const apiKey = keys.apiKey ?? saved.apiKey ?? (await ofCommand());
   if (apiKey === undefined) {
     throw new CrierError('auth', `the context "${name}" has no API key`, {
       ...describeErrorCode(102),
@@ -152,10 +163,9 @@ function isGuess({ kind }: SettingOrigin): boolean {
 
 /** Refuses keys without an address when the context has keys of its own: it is ambiguous which are meant. */
 function refuseLoneKeys(given: ChoiceInput, name: string): void {
-  const isFlag = given.flags.apiKeyFile !== undefined;
-  const found = isFlag
-    ? '--api-key-file'
-    : (findKeyVariable(given, 'API') ?? findKeyVariable(given, 'PROFILE'));
+  const flag = findKeyFlag(given);
+  const isFlag = flag !== undefined;
+  const found = flag ?? findKeyVariable(given, 'API') ?? findKeyVariable(given, 'PROFILE');
   if (found === null) return;
   const [add, without] = isFlag
     ? ['add --base-url (CRIER_BASE_URL)', `remove ${found}`]
@@ -167,9 +177,18 @@ function refuseLoneKeys(given: ChoiceInput, name: string): void {
   );
 }
 
+/** The flag that was typed to name an API key. */
+function findKeyFlag({ flags, typed }: ChoiceInput): string | undefined {
+  if (flags.apiKeyFile !== undefined) return '--api-key-file';
+  return typed.has('keyCommand') ? '--key-command' : undefined;
+}
+
 /** The variable that holds a key; null when none is set. */
 function findKeyVariable({ env }: ChoiceInput, which: 'API' | 'PROFILE'): string | null {
-  const variables = [`CRIER_${which}_KEY`, `CRIER_${which}_KEY_FILE`];
+  const variables = [
+    ...[`CRIER_${which}_KEY`, `CRIER_${which}_KEY_FILE`],
+    ...(which === 'API' ? [KEY_COMMAND] : []),
+  ];
   return variables.find((variable) => readVariable(env, variable) !== null) ?? null;
 }
 
@@ -179,7 +198,7 @@ function findKeyVariable({ env }: ChoiceInput, which: 'API' | 'PROFILE'): string
  * sent.
  */
 async function readGivenKeys(given: ChoiceInput, { origin, saved }: NamedSavedContext): Promise<GivenKeys> {
-  const isOpen = saved.apiKey === undefined && origin.kind !== 'project';
+  const isOpen = (saved.apiKey ?? saved.keyCommand) === undefined && origin.kind !== 'project';
   return readKeys(isOpen ? given : { ...given, env: {} });
 }
 
@@ -255,7 +274,7 @@ function refuseHalves(given: ChoiceInput, { apiKey, profileKey }: GivenKeys): vo
   if (apiKey !== null && !hasAddress) {
     throw createMissingHalfError(given, 'an API key is set, but no address', {
       add: 'CRIER_BASE_URL or --base-url',
-      orElse: adviseRemoval(flags.apiKeyFile && '--api-key-file', findKeyVariable(given, 'API')),
+      orElse: adviseRemoval(findKeyFlag(given), findKeyVariable(given, 'API')),
     });
   }
 }

@@ -6,9 +6,11 @@ import { type CrierError, createUsageError } from '../../../errors.ts';
 import { Plan } from '../../../service/plans.ts';
 import { describeDeprecation } from '../input/describe-deprecation.ts';
 import { maskLikelySecret } from '../output/text/known-secrets.ts';
+import { crier } from '../output/text/shell-command.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { RecordLine } from '../output/view.ts';
 import { isSameAddress, parseAddress } from './given-service.ts';
+import { parseKeyCommand } from './key-command.ts';
 import { MACHINE_KEYS, type MachineKey } from './machine-keys.ts';
 import { Dialect, listKeys, type SavedContext, type SavedSettings, SettingName } from './settings.ts';
 
@@ -18,6 +20,7 @@ interface ConfigKey {
   readonly field:
     | 'baseUrl'
     | 'apiKey'
+    | 'keyCommand'
     | 'xApiKey'
     | 'xApiSecret'
     | 'webhookSecret'
@@ -51,7 +54,14 @@ const definePlainKey = (
 /** The settings that `crier config` shows and changes. */
 export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   'base-url': definePlainKey('baseUrl', "the service's address", checkAddress),
-  'api-key': defineSecretKey('apiKey', 'the API key of the account'),
+  'api-key': {
+    ...defineSecretKey('apiKey', 'the API key of the account'),
+    check: (_value, { keyCommand }) => refuseSecondKey(keyCommand, 'key-command'),
+  },
+  'key-command': definePlainKey('keyCommand', 'command that prints the API key', (value, { apiKey }) => {
+    parseKeyCommand(value, 'key-command');
+    refuseSecondKey(apiKey, 'api-key');
+  }),
   'x-api-key': defineSecretKey('xApiKey', 'OAuth 1.0a API key of your X app'),
   'x-api-secret': defineSecretKey('xApiSecret', 'OAuth 1.0a API key secret of your X app'),
   'webhook-secret': defineSecretKey('webhookSecret', 'secret that webhooks are signed with'),
@@ -66,6 +76,15 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
       throw createUsageError(`"${maskLikelySecret(value)}" is not a valid alias`);
   }),
 };
+
+/** An API key is saved, or printed by a command: with both, it would not be known which of them is sent. */
+function refuseSecondKey(other: string | undefined, name: string): void {
+  if (other === undefined) return;
+  throw createUsageError(
+    `the context has ${name} already`,
+    `remove it first: ${crier`config unset ${name}`}`,
+  );
+}
 
 /** @throws CrierError of kind usage for an unknown name */
 export function requireConfigKey(name: string): ConfigKey {

@@ -3,22 +3,39 @@ import { CrierError, createUsageError } from '../../../errors.ts';
 import { describeErrorCode } from '../output/failures.ts';
 import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import type { ChoiceInput } from './named-context.ts';
-import { readSecret } from './secrets.ts';
+import { readSecret, readVariable } from './secrets.ts';
 
 export interface GivenKeys {
   readonly apiKey: string | null;
   readonly profileKey: string | null;
 }
 
+/** The variable with a command that prints the API key. */
+export const KEY_COMMAND = 'CRIER_KEY_COMMAND';
+
 /** @throws CrierError of kind usage when one is given twice, or its file cannot be read */
 export async function readKeys({
   flags,
+  typed,
   env,
   readFile,
-}: Pick<ChoiceInput, 'flags' | 'env' | 'readFile'>): Promise<GivenKeys> {
-  const { apiKeyFile, profileKeyFile } = flags;
+  runKeyCommand,
+}: Omit<ChoiceInput, 'settings' | 'project'>): Promise<GivenKeys> {
+  const { apiKeyFile, profileKeyFile, keyCommand } = flags;
+  const readFromCommand = async () => {
+    const ofFlag = typed.has('keyCommand') ? keyCommand : undefined;
+    if (ofFlag !== undefined) return runKeyCommand(ofFlag, '--key-command');
+    const key = await readSecret({ variable: 'CRIER_API_KEY' }, { env }, readFile);
+    const command = readVariable(env, KEY_COMMAND);
+    if (command === null) return key;
+    if (key === null) return runKeyCommand(command, KEY_COMMAND);
+    throw createUsageError(`both CRIER_API_KEY and ${KEY_COMMAND} are set`, 'unset one of them');
+  };
   return {
-    apiKey: await readSecret({ variable: 'CRIER_API_KEY', flagFile: apiKeyFile }, { env }, readFile),
+    apiKey:
+      apiKeyFile === undefined
+        ? await readFromCommand()
+        : await readSecret({ variable: 'CRIER_API_KEY', flagFile: apiKeyFile }, { env }, readFile),
     profileKey: await readSecret(
       { variable: 'CRIER_PROFILE_KEY', flagFile: profileKeyFile },
       { env },

@@ -2,12 +2,13 @@ import { createUsageError } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
 import type { ReadFile } from '../input/files/file-reader.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
+import type { RunKeyCommand } from './key-command.ts';
 import type { Project } from './read-settings.ts';
 import { readVariable } from './secrets.ts';
 import { SANDBOX, type SavedSettings } from './settings.ts';
 
 export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
-  Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'profileKeyFile'>>;
+  Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'keyCommand' | 'profileKeyFile'>>;
 
 export interface ChoiceInput {
   readonly flags: ChoosingFlags;
@@ -17,6 +18,7 @@ export interface ChoiceInput {
   readonly settings: SavedSettings;
   readonly project: Project | null;
   readonly readFile: ReadFile;
+  readonly runKeyCommand: RunKeyCommand;
 }
 
 /** The source of a setting, by precedence. */

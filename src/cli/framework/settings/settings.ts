@@ -44,6 +44,8 @@ export const SavedContext = z.lazy(() =>
   z.looseObject({
     baseUrl: z.string().optional(),
     apiKey: z.string().optional(),
+    /** Prints the API key, in place of a saved one. */
+    keyCommand: z.string().optional(),
     /** The key pair of the user's own X app; both are needed. */
     xApiKey: z.string().optional(),
     xApiSecret: z.string().optional(),
@@ -126,6 +128,7 @@ export function replaceContext(
 export function removeKeys(context: SavedContext): SavedContext {
   const {
     apiKey: _1,
+    keyCommand: _7,
     xApiKey: _2,
     xApiSecret: _3,
     webhookSecret: _4,
@@ -138,9 +141,10 @@ export function removeKeys(context: SavedContext): SavedContext {
 
 /** Lists the secrets of a context by the names of their settings. */
 export function listKeys(context: SavedContext): readonly string[] {
-  const { apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } = context;
+  const { apiKey, keyCommand, xApiKey, xApiSecret, webhookSecret, profiles = {} } = context;
   const named = {
     'api-key': apiKey,
+    'key-command': keyCommand,
     'x-api-key': xApiKey,
     'x-api-secret': xApiSecret,
     'webhook-secret': webhookSecret,

@@ -4,14 +4,14 @@ import { COMMANDS } from '../../../framework/command/command-list.ts';
 import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { maskLikelySecret } from '../../../framework/output/text/known-secrets.ts';
 import { isCommandName, requireKnownCommand } from '../../../framework/own-commands.ts';
-import { OWN_NAME, splitAlias } from '../../../framework/settings/aliases.ts';
+import { OWN_NAME } from '../../../framework/settings/aliases.ts';
 
 export default defineLocalChange({
   summary: 'Give a command with its flags a short name',
   description: `
 "crier <name>" is then the command, with the words behind it added at its end. $1 to $9 in the command are arguments instead, in
 single quotes so that your shell does not replace them. Quotes group words; no shell reads the rest. A command of crier cannot be
-renamed, and an alias stands for no other alias. Aliases are for all contexts, and contain no keys.`,
+renamed, and an alias stands for no other alias. Aliases are for all contexts.`,
   examples: [
     "alias set triage 'comments inbox --unanswered'",
     "alias set on 'posts list --platform $1'",
@@ -36,8 +36,6 @@ renamed, and an alias stands for no other alias. Aliases are for all contexts, a
     if (isCommandName(name, COMMANDS))
       throw createUsageError(`"${name}" is a command of crier`, 'choose another name');
     const text = command.trim().replace(/^crier\s+/, '');
-    if (splitAlias(text).some((word) => maskLikelySecret(word) !== word))
-      throw createUsageError('an alias cannot contain a key', 'save the key: "crier config set"');
     requireKnownCommand(name, text, COMMANDS);
     let before: string | null = null;
     await settings.change((saved) => {

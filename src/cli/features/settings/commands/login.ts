@@ -77,7 +77,8 @@ the one in use, else as "default". The key is sent only to this address. The bui
     const account = asked.noVerify ? null : await readAccountInfo(await service.clientOf(target));
     const after = await settings.change((now) => {
       checkKeyAddress(name, baseUrl, findContext(now, name));
-      const changed: SavedContext = { ...findContext(now, name), baseUrl, apiKey };
+      const { keyCommand: _replaced, ...others } = findContext(now, name) ?? {};
+      const changed: SavedContext = { ...others, baseUrl, apiKey };
       return { context: name, ...replaceContext(now, name, changed) };
     });
     const { file } = settings.place();

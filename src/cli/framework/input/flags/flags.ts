@@ -197,6 +197,11 @@ export const REMOTE = defineFlagSet('Connection flags', () =>
     apiKeyFile: defineTextFlag('read the API key from this file (`-` for standard input)', {
       placeholder: 'file',
     }),
+    keyCommand: defineTextFlag('run this command, without a shell, to get the API key', {
+      env: 'CRIER_KEY_COMMAND',
+      placeholder: 'command',
+      conflicts: ['apiKeyFile'],
+    }),
     profileKeyFile: defineTextFlag('read a profile key from this file (`-` for standard input)', {
       placeholder: 'file',
     }),
@@ -241,6 +246,7 @@ export const CHOOSING_FLAGS = [
   ['profile', '--profile'],
   ['baseUrl', '--base-url'],
   ['apiKeyFile', '--api-key-file'],
+  ['keyCommand', '--key-command'],
   ['profileKeyFile', '--profile-key-file'],
 ] as const;
 
