@@ -118,11 +118,30 @@ export function updateYaml(text: string, at: number, value: LooseRecord): string
     ),
   );
   const record = records[at];
-  if (record === undefined || /(?:^|[\s[{,:-])[&*]\w/m.test(text)) return null;
+  if (record === undefined || documents.some(hasAnchors)) return null;
   updateMap(record.node, value);
-  return documents
-    .map((document) => document.toString({ lineWidth: 0, flowCollectionPadding: false }))
-    .join('');
+  const look = { lineWidth: 0, flowCollectionPadding: false, ...detectIndents(text) };
+  const written = documents.map((document) => document.toString(look)).join('');
+  return text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
+}
+
+/** A change of a part that others refer to would change them too. */
+function hasAnchors(document: Document): boolean {
+  let found = false;
+  visit(document, {
+    Node(_key, node) {
+      if (!isAlias(node) && node.anchor === undefined) return undefined;
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** Lists at the margin of their key, and wider indents, stay as they are. */
+function detectIndents(text: string) {
+  const [, indent = '  '] = /^( {2,8})\S/m.exec(text) ?? [];
+  return { indent: indent.length, indentSeq: !/^[^\s#-].*:[ \t]*(?:#.*)?\r?\n- /m.test(text) };
 }
 
 function updateMap(map: YAMLMap, value: LooseRecord): void {

@@ -36,6 +36,7 @@ function fill(files: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
   const around: Around = { folder: root, env: { HOOK_SECRET: SECRET } };
   return {
+    folder: around,
     words: (line: string) => run(line, around),
     edit: (name: string, from: string, to: string) =>
       writeFileSync(join(root, name), readFileSync(join(root, name), 'utf8').replace(from, to)),
@@ -83,6 +84,37 @@ test('webhooks, posting schedules, feeds and the automatic reply are applied lik
   expect((await words('diff .')).exitCode).toBe(0);
   expect(read('crier.lock')).not.toContain(SECRET);
 });
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'a process that is killed when the service has made change %i is continued',
+  async (last) => {
+    const { words, folder } = fill({
+      ...FILES,
+      'guide.yaml': 'name: Guide\non: dm\nkeyword: GUIDE\ndm: hi\npaused: true\n',
+    });
+    const ended = new AbortController();
+    let changes = 0;
+    const killed: Sandbox = {
+      ...sandbox,
+      async answer(request) {
+        const answer = await sandbox.answer(request);
+        changes += request.method === 'GET' ? 0 : 1;
+        if (changes < last) return answer;
+        ended.abort('SIGINT');
+        return new Promise(() => {});
+      },
+    };
+    const first = await run('apply . --yes', { ...folder, sandbox: killed, signal: ended.signal });
+    expect([first.exitCode, changes]).toEqual([130, last]);
+    expect((await words('apply . --yes')).exitCode).toBe(0);
+    expect((await words('diff .')).exitCode).toBe(0);
+    const { json } = await run('list --json');
+    expect(
+      (json as { automations: { name: string }[] }).automations.filter(({ name }) => name === 'Guide'),
+    ).toHaveLength(1);
+    expect((await other('feeds list --sandbox --json')).json).toMatchObject({ feeds: [{}] });
+  },
+);
 
 test('a file with an empty list prunes what was applied from it', async () => {
   const { words, write } = fill({ 'feeds.yaml': FILES['feeds.yaml'], 'hooks.yaml': FILES['hooks.yaml'] });
