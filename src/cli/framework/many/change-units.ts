@@ -5,7 +5,7 @@ import type { ServicePort } from '../command/service.ts';
 import { formatFlags } from '../output/text/shell-command.ts';
 import type { FoundId, IdRow } from './parse-ids.ts';
 import { listProfiles, type ProfileTarget, pickProfiles } from './profiles.ts';
-import { checkId } from './read-ids.ts';
+import { checkId, warnOfRounded } from './read-ids.ts';
 
 /** What is changed by one run of a command: ids of a profile, or all that it names of a profile. */
 export interface ChangeUnit {
@@ -46,7 +46,7 @@ export function getIdsArgument({ positional = [], input }: Command): string | nu
 export async function listChangeUnits(
   { command, input, named }: UnitSources,
   found: readonly FoundId[] | null,
-  { service }: CommandContext,
+  { service, io }: CommandContext,
 ): Promise<readonly ChangeUnit[]> {
   const argument = getIdsArgument(command);
   const given = argument === null ? [] : [input[argument] ?? []].flat().map(String);
@@ -62,6 +62,7 @@ export async function listChangeUnits(
     return targets.map((target) => ({ ...target, key: target.profile ?? '', rows: null }));
   if (given.length === 0 && found?.length === 0)
     throw createUsageError('there are no ids in the file of --ids-from', 'write one id per line, or rows');
+  await warnOfRounded(found ?? [], io);
   const units = new Map<string, ChangeUnit & { rows: ChangedRow[] }>();
   const isById = typeof input['resume'] === 'string';
   const [own] = targets;

@@ -12,6 +12,8 @@ import type { WriterNames } from '../output/reference.ts';
 export interface FoundId {
   readonly id: string;
   readonly place: string;
+  /** Whether JSON has it, as a text: no spreadsheet has rounded it. */
+  readonly isOfJson: boolean;
   /** What its row has beside it; null where ids have no rows. */
   readonly row: IdRow | null;
 }
@@ -47,13 +49,15 @@ export function parseIds(text: string, name: string): readonly FoundId[] {
   const toId = (cell: string, offset: number, row: IdRow | null = null): FoundId => ({
     id: toPlainId(cell),
     place: `line ${placeAt(offset).line} of ${name}`,
+    isOfJson: false,
     row,
   });
   const lost = findLost(bare);
   if (lost >= 0)
     throw createUsageError(`${toId('', lost).place} is not valid UTF-8`, 'save the file as UTF-8');
   const records = /^\s*[[{]/.test(bare) ? listRecordIds(bare) : null;
-  if (records !== null) return records.map((each, at) => ({ ...each, place: `record ${at + 1} of ${name}` }));
+  if (records !== null)
+    return records.map((each, at) => ({ ...each, isOfJson: true, place: `record ${at + 1} of ${name}` }));
   const { separator, start } = findHeader(bare);
   const titles = (/[^\r\n]*/.exec(bare.slice(start))?.[0] ?? '')
     .split(separator)
@@ -73,7 +77,7 @@ export function parseIds(text: string, name: string): readonly FoundId[] {
     .filter(({ id }) => id !== '');
 }
 
-type RecordId = Omit<FoundId, 'place'>;
+type RecordId = Omit<FoundId, 'place' | 'isOfJson'>;
 
 /** The ids of a list in JSON, of its document, or of a record per line; null for JSON in which they are not certain. */
 function listRecordIds(text: string): readonly RecordId[] | null {

@@ -27,22 +27,26 @@ export async function readIds(
 ): Promise<readonly string[]> {
   const check = acceptsUrls ? checkIdOrUrl : checkId;
   for (const id of ids) check(id);
-  const all = ids.map((id): FoundId => ({ id, place: '', row: null }));
+  const all = ids.map((id): FoundId => ({ id, place: '', isOfJson: false, row: null }));
   if (idsFrom !== undefined) {
     const { parseIds } = await import('./parse-ids.ts'); // loaded on demand: few commands read files of ids
     const found = parseIds(await io.readFile(idsFrom), getInputName(idsFrom));
     for (const { id, place } of found) check(id, place);
     all.push(...found);
   }
-  const doubtful = all.find(({ id }) => mayBeRounded(id));
-  if (doubtful !== undefined)
-    await io.note(
-      `warning: ${doubtful.place}${doubtful.place === '' ? '' : ': '}${formatRoundedWarning(doubtful.id)}`,
-    );
+  await warnOfRounded(all, io);
   if (all.length > 0) return [...new Set(all.map(({ id }) => id))];
   if (idsFrom === undefined)
     throw createUsageError('<id> is missing', 'give one or more ids, or use --ids-from <file>');
   throw createUsageError(`there are no ids in ${getInputName(idsFrom)}`, 'write one id per line');
+}
+
+/** Warns of the first id that a spreadsheet has probably rounded. */
+export async function warnOfRounded(ids: readonly FoundId[], io: IoPort): Promise<void> {
+  const doubtful = ids.find(({ id, isOfJson }) => !isOfJson && mayBeRounded(id));
+  if (doubtful === undefined) return;
+  const { id, place } = doubtful;
+  await io.note(`warning: ${place}${place === '' ? '' : ': '}${formatRoundedWarning(id)}`);
 }
 
 /** Reads the ids of a command that prints a response unchanged (`-o raw`), which needs a single id. */
