@@ -9,7 +9,7 @@ import { toErrorDocument } from '../../../framework/output/failures.ts';
 import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
 import { isSame } from './differences.ts';
 import type { ResourceChange } from './plan.ts';
-import type { TargetPlan } from './plan-all.ts';
+import type { TargetPlan, UnreadTarget } from './plan-all.ts';
 import { PRIMARY_FOLDER } from './read-targets.ts';
 import type { ReadSecret, RequestStep } from './resource-kind.ts';
 import { createSecretReader } from './secret-references.ts';
@@ -73,7 +73,11 @@ const DONE = { create: 'created', update: 'updated', delete: 'deleted' } as cons
  * Sends the changes, one after the other, and records each in the lock file when it was made. A run that ends early is
  * continued by the next one: what was created is found by its name.
  */
-export async function applyPlans(plans: readonly TargetPlan[], context: CommandContext) {
+export async function applyPlans(
+  plans: readonly TargetPlan[],
+  unread: readonly UnreadTarget[],
+  context: CommandContext,
+) {
   const { io } = context;
   const readSecret = createSecretReader(context);
   for (const { target, kinds } of plans) await target.lock?.change(kinds.flatMap(({ settled }) => settled));
@@ -105,7 +109,13 @@ export async function applyPlans(plans: readonly TargetPlan[], context: CommandC
     };
   });
   const failure = combineFailures(
-    all.map(({ id, value, failure }) => ({ id: id.change.name, failure: failure ?? value?.failure ?? null })),
+    [
+      ...unread,
+      ...all.map(({ id, value, failure }) => ({
+        id: id.change.name,
+        failure: failure ?? value?.failure ?? null,
+      })),
+    ],
     { done: 'applied', remainder: 'the others are applied; run the same command again for the rest' },
   );
   return { view: buildResultView(results, plans.length > 1), failure };

@@ -142,7 +142,7 @@ async function exportListKind(
 /** Where a file says that a secret is, as it says it. */
 function readReferences({ secret = null }: WrittenResource): LooseRecord {
   if (secret === null) return {};
-  if (secret.kind === 'command') return { secretCommand: secret.words };
+  if (secret.kind === 'command') return { secretCommand: secret.name };
   return secret.kind === 'file' ? { secretFile: secret.name } : { secretVariable: secret.name };
 }
 

@@ -16,9 +16,11 @@ export interface WrittenResource {
 }
 
 /** A secret is never in a file of resources. */
-export type SecretReference =
-  | { readonly kind: 'file' | 'variable'; readonly name: string }
-  | { readonly kind: 'command'; readonly words: readonly string[] };
+export interface SecretReference {
+  readonly kind: 'file' | 'variable' | 'command';
+  /** The path, the name, or the command line. */
+  readonly name: string;
+}
 
 export type ReadSecret = (reference: SecretReference) => Promise<string>;
 

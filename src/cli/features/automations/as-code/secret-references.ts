@@ -1,6 +1,7 @@
 import { createUsageError } from '../../../../errors.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
+import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
 import { readSecret, readVariable } from '../../../framework/settings/secrets.ts';
 import type { ReadSecret, SecretReference } from './resource-kind.ts';
 
@@ -11,9 +12,11 @@ const LONGEST_COMMAND_MS = 60 * SECOND_MS;
 export function createSecretReader({ io, settings }: CommandContext): ReadSecret {
   const read = async (reference: SecretReference): Promise<string> => {
     if (reference.kind === 'command') {
-      const [program = ''] = reference.words;
-      const text = await io.readOutput(reference.words, LONGEST_COMMAND_MS);
-      return requireText(text?.replace(/\r?\n$/, '') ?? null, `the output of ${program}`);
+      const words = splitCommandLine(reference.name);
+      await io.requireCommand(words);
+      const text = await io.readOutput(words, LONGEST_COMMAND_MS, { isInteractive: true });
+      // arguments may be secret
+      return requireText(text?.replace(/\r?\n$/, '') ?? null, `the output of ${words[0] ?? ''}`);
     }
     if (reference.kind === 'variable')
       return requireText(readVariable(io.machine.env, reference.name), `the variable ${reference.name}`);

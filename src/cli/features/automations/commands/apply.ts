@@ -3,6 +3,7 @@ import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { updateAutomation } from '../../../../service/endpoints/automations.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineSwitch, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
 import { AppliedDocument, applyPlans, listRequests } from '../as-code/apply-plan.ts';
 import { CODE_FLAGS } from '../as-code/code-flags.ts';
 import { LOCK_NAME } from '../as-code/lock-file.ts';
@@ -40,14 +41,21 @@ automation would be created again that was deleted in the service; --force appli
     const targets = await readTargets({ paths: files, allProfiles }, context);
     const openClient = ({ service }: (typeof targets)[number]) =>
       service.client({ writes: !dryRun, sends: { row: updateAutomation } });
-    const plans = await planTargets(targets, { prunes: prune, openClient }, context);
+    const { plans, unread } = await planTargets(targets, { prunes: prune, openClient }, context);
     const unsafe = findUnsafe(plans, 'nothing was sent; look at the plan, and use --force once');
     const plan = buildPlanView(plans, { requests: listRequests(plans) });
-    if (dryRun || (unsafe !== null && !force))
-      return { view: plan, ...(unsafe !== null && !force && { failure: unsafe }) };
+    const failure =
+      (force ? null : unsafe) ??
+      combineFailures(unread, {
+        done: 'read',
+        noun: 'profile',
+        total: targets.length,
+        remainder: 'the others are read',
+      });
+    if (dryRun || (unsafe !== null && !force)) return { view: plan, ...(failure !== null && { failure }) };
     const count = countChanges(plans);
     if (count > 0) await io.confirm({ what: `apply ${formatCount(count, 'change')}`, plan, yes });
-    const { view, failure } = await applyPlans(plans, context);
-    return { view, notes: listLeftNotes(plans), ...(failure !== null && { failure }) };
+    const { view, failure: applied } = await applyPlans(plans, unread, context);
+    return { view, notes: listLeftNotes(plans), ...(applied !== null && { failure: applied }) };
   },
 });

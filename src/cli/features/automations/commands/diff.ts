@@ -3,6 +3,7 @@ import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
+import { combineFailures } from '../../../framework/many/failures.ts';
 import { CODE_FLAGS } from '../as-code/code-flags.ts';
 import { LOCK_NAME } from '../as-code/lock-file.ts';
 import { planTargets } from '../as-code/plan-all.ts';
@@ -37,10 +38,16 @@ Exits 11 if something differs, and 2 if "automations apply" would stop because t
   async run({ files, allProfiles, prune }, context) {
     const targets = await readTargets({ paths: files, allProfiles }, context);
     const openClient = ({ service }: (typeof targets)[number]) => service.client();
-    const plans = await planTargets(targets, { prunes: prune, openClient }, context);
+    const { plans, unread } = await planTargets(targets, { prunes: prune, openClient }, context);
     const count = countChanges(plans);
     const failure =
       findUnsafe(plans, '"automations apply" stops, unless --force is given') ??
+      combineFailures(unread, {
+        done: 'compared',
+        noun: 'profile',
+        total: targets.length,
+        remainder: 'the others are compared',
+      }) ??
       (count === 0 ? null : new CrierError('differs', `${formatCount(count, 'difference')}`, { http: null }));
     return { view: buildPlanView(plans), ...(failure !== null && { failure }) };
   },

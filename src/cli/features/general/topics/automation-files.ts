@@ -61,7 +61,7 @@ ${formatRows(
   [
     [
       'hooks.yaml',
-      'action, url; the secret: secretFile, secretVariable, or secretCommand with a list of words',
+      'action, url; the secret: secretFile, secretVariable, or secretCommand with a command that prints it',
     ],
     ['schedules.yaml', 'title, schedule, daysOfWeek, excludeDates, setStartDate'],
     ['feeds.yaml', 'url, type, useFirstImage, autoHashtag'],

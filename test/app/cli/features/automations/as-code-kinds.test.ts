@@ -167,3 +167,33 @@ test('a secret that is not there fails its webhook only', async () => {
     { results: [{ status: 'error' }, { status: 'created' }, {}, {}, {}] },
   ]);
 });
+
+test.each([
+  ['secretVariable: HOOK_SECRET', SECRET],
+  ['secretFile: secret.txt', 'of the file'],
+  ['secretCommand: op read "op://team/hook key"', 'op|read|op://team/hook key'],
+])('%s is read when the webhook is registered, and printed nowhere', async (reference, secret) => {
+  const { folder } = fill({
+    'hooks.yaml': `action: messages\nurl: https://hooks.example.com/a\n${reference}\n`,
+    'secret.txt': 'of the file\n',
+  });
+  const sent: unknown[] = [];
+  const watched: Sandbox = {
+    ...sandbox,
+    answer(request) {
+      if (request.method === 'POST') sent.push(JSON.parse(Buffer.from(request.body ?? []).toString()));
+      return sandbox.answer(request);
+    },
+  };
+  const others = { readOutput: async (words: readonly string[]) => `${words.join('|')}\n` };
+  const { exitCode, screen } = await run('apply hooks.yaml --yes -v', {
+    ...folder,
+    others,
+    sandbox: watched,
+  });
+  expect([exitCode, sent, screen.includes(secret)]).toEqual([
+    0,
+    [{ action: 'messages', url: 'https://hooks.example.com/a', secret }],
+    false,
+  ]);
+});

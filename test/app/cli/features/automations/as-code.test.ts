@@ -5,7 +5,7 @@ import { automationsFixture, GUIDE, STORY } from '../../../../support/automation
 import type { Ran } from '../../../../support/crier.ts';
 import { quickFolder } from '../../../../support/quick-folder.ts';
 
-const { run, get, list, create } = automationsFixture();
+const { run, get, list, create, crier } = automationsFixture();
 
 /** A folder with the files of the demo's three automations. */
 async function exportAll() {
@@ -319,6 +319,29 @@ describe('export', () => {
       results: [{ profile: 'harbour', status: 'updated' }],
     });
     expect((await run('diff brands/harbour --profile harbour', { folder: root })).exitCode).toBe(0);
+  });
+
+  test('a profile that cannot be read does not stop the others', async () => {
+    const root = quickFolder('as-code');
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const all = (line: string) => run(`${line} --all-profiles`, { folder: root });
+    await all('export --folder brands');
+    const file = join(root, 'brands/harbour/heart-back.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('harbour!', 'harbour'));
+    const failOnce = () => crier('sandbox fault add --code 468 --endpoint listAutomations --count 1');
+    await failOnce();
+    const { exitCode, json, error } = await all('diff brands --json');
+    expect([exitCode, json, error]).toMatchObject([
+      3,
+      { differences: [{ profile: 'harbour' }] },
+      { details: { errors: [{ requestedId: 'primary', code: 468 }] } },
+    ]);
+    await failOnce();
+    expect(await all('apply brands --yes --json')).toMatchObject({
+      exitCode: 3,
+      json: { results: [{ profile: 'harbour', status: 'updated' }] },
+    });
+    expect((await all('apply brands --yes --json')).exitCode).toBe(0);
   });
 
   test('nothing is written by a dry run, and an unknown id is not found', async () => {

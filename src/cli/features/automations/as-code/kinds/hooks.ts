@@ -18,7 +18,7 @@ const WrittenHook = z.strictObject({
   url: NewWebhook.shape.url,
   secretFile: Word.optional().describe('file with the signing secret'),
   secretVariable: Word.optional().describe('environment variable with the signing secret'),
-  secretCommand: z.array(Word).min(1).optional().describe('command that prints the signing secret'),
+  secretCommand: Word.optional().describe('command that prints the signing secret'),
 });
 
 /** Webhook registrations, found by their action. */
@@ -51,7 +51,7 @@ function readReference(
   const given: SecretReference[] = [
     ...(secretFile === undefined ? [] : [{ kind: 'file', name: secretFile } as const]),
     ...(secretVariable === undefined ? [] : [{ kind: 'variable', name: secretVariable } as const]),
-    ...(secretCommand === undefined ? [] : [{ kind: 'command', words: secretCommand } as const]),
+    ...(secretCommand === undefined ? [] : [{ kind: 'command', name: secretCommand } as const]),
   ];
   if (given.length > 1)
     throw createUsageError(
