@@ -18,6 +18,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   doctor: 'checks this machine and the context in use',
   'hashtags check': 'reads nothing of a profile: its argument is the hashtag',
   'hashtags suggest': 'reads nothing of a profile: its argument is a text',
+  'hooks explain': 'joins history, inbox and activity for one delivery, with a verdict',
   'hooks listen': 'runs until it is interrupted, as the receiver of one profile',
   'hooks reconcile': 'compares the store of one receiver with the profile that it receives for',
   'media upload': 'writes: its --dry-run is about files, and not about one request',

@@ -13,15 +13,15 @@ import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/fla
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { checkId } from '../../../framework/many/read-ids.ts';
 import { mapInOrder } from '../../../framework/many/run-each.ts';
-import { formatSentenceTimes } from '../../../framework/output/local-times.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import { truncate } from '../../../framework/output/text/width.ts';
-import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
+import type { ListView } from '../../../framework/output/view.ts';
 import { EndOfAnswers } from '../../../framework/terminal/prompts.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
 import { Explanation, type ExplanationFinding, findRow } from '../explain/explanation.ts';
+import { buildExplanationColumns } from '../explain/explanation-columns.ts';
 import { type ExplainSources, investigate, openSources } from '../explain/investigate.ts';
 import { formatState } from '../stored-automation.ts';
 
@@ -189,30 +189,6 @@ async function chooseAutomation({ client, io }: { client: Client; io: IoPort }):
       throw createUsageError('no automation was selected', 'give its id as an argument');
     throw error;
   }
-}
-
-/** @param zone in which people read the times of the sentences */
-const buildExplanationColumns = (zone: LocalClock): readonly Column<ExplanationFinding>[] => [
-  // the id of an action is of no use to people
-  { ...pickMember('subject', 'subject'), show: ({ subject }) => subject.split(' ')[0] ?? subject, drop: 0 },
-  { ...pickMember('status', 'status'), role: 'status', drop: 1 },
-  { ...pickMember('code', 'code'), dataOnly: true },
-  {
-    ...pickMember('reason', 'reason'),
-    show: (finding) => formatFinding(finding, zone),
-    flexible: true,
-    wraps: true,
-    holdsCommands: true,
-  },
-  { ...pickMember('advice', 'advice'), dataOnly: true },
-  { ...pickMember('command', 'command'), dataOnly: true },
-];
-
-function formatFinding({ reason, advice, command }: ExplanationFinding, zone: LocalClock): string {
-  const sentences = [reason, ...(advice === null ? [] : [advice])].map((each) =>
-    formatSentenceTimes(each, zone),
-  );
-  return [...sentences, ...(command === null ? [] : [`$ ${command}`])].join('\n');
 }
 
 /**
