@@ -43,12 +43,14 @@ export const PRIMARY_FOLDER = 'primary';
  * @throws CrierError of kind usage for files with errors, before any request
  */
 export async function readTargets(
-  { paths, allProfiles }: { paths: readonly string[]; allProfiles: boolean },
+  { paths, allProfiles, prunes }: { paths: readonly string[]; allProfiles: boolean; prunes: boolean },
   context: CommandContext,
 ): Promise<readonly CodeTarget[]> {
   if (allProfiles) return readProfileFolders(paths, context);
   const { service, io } = context;
   const { path, isFolder } = await findFolder(paths, context);
+  if (prunes && !isFolder)
+    throw createUsageError('--prune needs a folder', 'only of a folder it is known what is no longer in it');
   const texts = isFolder
     ? await readRecordTexts(path, context)
     : await readFiles(paths, { readFile: io.readFile, folder: io.machine.folder });

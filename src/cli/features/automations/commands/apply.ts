@@ -38,7 +38,7 @@ automation would be created again that was deleted in the service; --force appli
   records: ['results', 'differences'],
   async run({ files, allProfiles, prune, force, dryRun, yes }, context) {
     const { io } = context;
-    const targets = await readTargets({ paths: files, allProfiles }, context);
+    const targets = await readTargets({ paths: files, allProfiles, prunes: prune }, context);
     const openClient = ({ service }: (typeof targets)[number]) =>
       service.client({ writes: !dryRun, sends: { row: updateAutomation } });
     const { plans, unread } = await planTargets(targets, { prunes: prune, openClient }, context);

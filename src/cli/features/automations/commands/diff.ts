@@ -36,7 +36,7 @@ Exits 11 if something differs, and 2 if "automations apply" would stop because t
   output: CodePlanDocument,
   records: 'differences',
   async run({ files, allProfiles, prune }, context) {
-    const targets = await readTargets({ paths: files, allProfiles }, context);
+    const targets = await readTargets({ paths: files, allProfiles, prunes: prune }, context);
     const openClient = ({ service }: (typeof targets)[number]) => service.client();
     const { plans, unread } = await planTargets(targets, { prunes: prune, openClient }, context);
     const count = countChanges(plans);

@@ -120,6 +120,14 @@ describe('diff', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(message);
   });
 
+  test('files of several folders, and pruning without a folder, are refused', async () => {
+    const { words, root } = await exportAll();
+    writeFileSync(join(root, 'other.yaml'), NEW);
+    expect((await words(`diff brand/${FILE} other.yaml`)).stderr).toContain('in several folders');
+    expect((await words('diff other.yaml --prune')).stderr).toContain('--prune needs a folder');
+    expect((await words('diff other.yaml')).exitCode).toBe(11);
+  });
+
   test('two of one name in the service are named by their ids', async () => {
     const { words } = await exportAll();
     await create(['--name', NAME, '--on', 'story-reply', '--dm', 'hi']);
@@ -129,7 +137,7 @@ describe('diff', () => {
 });
 
 describe('apply', () => {
-  test('only what differs is sent, and an unchanged entry keeps its id', async () => {
+  test('only what differs is sent, and an unchanged entry keeps its id', { tags: ['AUT-16'] }, async () => {
     const { words, edit, diff } = await exportAll();
     const before = await get(GUIDE);
     edit(FILE, 'RECIPE', 'RECIPES');
@@ -146,7 +154,9 @@ describe('apply', () => {
     expect(await diff()).toEqual([0, []]);
   });
 
-  test('places below the cap are freed before they are taken, and one that is to be paused is', async () => {
+  test('places below the cap are freed before they are taken, and one that is to be paused is', {
+    tags: ['AUT-15'],
+  }, async () => {
     const { words, write, edit } = await exportAll();
     for (let count = 1; count <= 8; count += 1)
       await run(['create', '--name', `Filler ${count}`, '--on', 'story-reply', '--dm', 'hi']);
