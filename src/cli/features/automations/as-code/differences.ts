@@ -42,9 +42,12 @@ function compareLists(
   before: readonly LooseRecord[],
   after: readonly LooseRecord[],
 ): readonly ContentDifference[] {
-  const pairs = alignLists(before, after, (one, other) =>
-    isSame(one, other) ? 2 : one['type'] === other['type'] ? 1 : 0,
-  );
+  const toKeys = (list: readonly LooseRecord[]) =>
+    list.map((entry) => ({ key: toCanonicalJson(entry), type: entry['type'] }));
+  const pairs = alignLists(toKeys(before), toKeys(after), (one, other) => {
+    if (one.key === other.key) return 2;
+    return one.type === other.type ? 1 : 0;
+  });
   const differences = pairs.flatMap(([one, other]): readonly ContentDifference[] => {
     const [was, is] = [one === null ? undefined : before[one], other === null ? undefined : after[other]];
     const at = [...path, other ?? one ?? 0];
