@@ -148,11 +148,12 @@ async function readIdFile(name: unknown, io: CommandContext['io']): Promise<IdFi
 /** @param ids what the file means; null for as it is */
 function replaceFile(
   context: CommandContext,
-  { name, text }: IdFile,
+  { name, text, found }: IdFile,
   ids: readonly string[] | null,
 ): CommandContext {
   const { io } = context;
-  const content = ids === null ? text : ids.join('\n');
+  const isOfJson = found.every((each) => each.isOfJson);
+  const content = ids === null ? text : isOfJson ? JSON.stringify(ids) : ids.join('\n');
   let isRead = false;
   const readFile = async (file: string) => {
     if (file !== name || isRead) return io.readFile(file); // which refuses to read standard input again

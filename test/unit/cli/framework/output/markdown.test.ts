@@ -111,9 +111,11 @@ describe('an HTML page', () => {
     const rare = { name: 'first', title: 'first', value: () => 'x', drop: 6 } as const;
     const more = { name: 'likes', title: 'likes', value: () => 0, role: 'count', drop: 2 } as const;
     const page = renderHtmlPage({ ...list(['one']), columns: [...COLUMNS, rare, more] }, 'title', LOOK);
-    expect(page).toContain('<th class="rare more">first</th><th class="right more">likes</th>');
-    expect(page).toContain('<td class="right more"><bdi>0</bdi></td>');
-    expect(page).toContain('<th class="text">name</th><th class="right">count</th>');
+    expect(page).toContain(
+      '<th scope="col" class="rare more">first</th><th scope="col" class="right more">likes</th>',
+    );
+    expect(page).toContain('<td data-title="likes" class="right more"><bdi>0</bdi></td>');
+    expect(page).toContain('<th scope="col" class="text">name</th><th scope="col" class="right">count</th>');
   });
 
   test('of no rows says so', () => {
