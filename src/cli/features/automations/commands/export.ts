@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { formatCount, formatThese } from '../../../../domain/text/lists-and-counts.ts';
+import { createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { yes } from '../../../framework/input/flags/shared-flags.ts';
+import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { planExport, writeExport } from '../as-code/export-files.ts';
 import { KINDS } from '../as-code/kinds/kinds.ts';
@@ -45,11 +47,12 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
   flags: [REMOTE],
   input: z.object({
     id: AUTOMATION_IDS.flag,
+    idsFrom: IDS_FROM,
     folder: defineFlag(z.string().min(1).describe('folder for the files; it is made if it is missing'), {
       placeholder: 'folder',
     }),
     allProfiles: defineSwitch('write a folder for the Primary Profile and each saved one', {
-      conflicts: ['profile', 'profileKeyFile'],
+      conflicts: ['profile', 'profileKeyFile', 'idsFrom'],
     }),
     with: defineFlag(
       z.array(z.enum(LIST_KINDS)).default([]).describe('also what else the files of a folder can describe'),
@@ -64,8 +67,12 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
     files: z.array(ExportedRow),
   }),
   records: 'files',
-  async run({ id: ids, folder, with: names, allProfiles, unmanaged, dryRun, yes }, context) {
+  async run({ id: given, idsFrom, folder, with: names, allProfiles, unmanaged, dryRun, yes }, context) {
     const { service, io } = context;
+    if (allProfiles && given.length > 0)
+      throw createUsageError('--all-profiles exports all automations', 'for some of them, use --profile');
+    const isChosen = given.length > 0 || idsFrom !== undefined;
+    const ids = isChosen ? await readIds({ ids: given, idsFrom }, io) : [];
     const targets = allProfiles
       ? await listProfileFolders(folder, context)
       : [await toProfileFolder(service, folder, context)];

@@ -354,6 +354,18 @@ describe('export', () => {
     expect((await all('apply brands --yes --json')).exitCode).toBe(0);
   });
 
+  test('ids come from a pipe, and none is an error', async () => {
+    const { root, path } = await exportAll();
+    const piped = async (stdin: string) =>
+      run('export --folder brand --ids-from - --json', { folder: root, stdin });
+    rmSync(path(FILE));
+    expect((await piped(`id\tname\n${GUIDE}\tx\n`)).json).toMatchObject({
+      files: [{ id: GUIDE, status: 'new' }],
+    });
+    expect((await piped('')).exitCode).toBe(2);
+    expect((await run(`export ${GUIDE} --folder brands --all-profiles`, { folder: root })).exitCode).toBe(2);
+  });
+
   test('nothing is written by a dry run, and an unknown id is not found', async () => {
     const { root, words } = await exportAll();
     expect((await words('export --folder other --dry-run')).stderr).toContain('nothing was written');
