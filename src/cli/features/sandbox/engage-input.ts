@@ -17,7 +17,7 @@ export const ENGAGE_KINDS = [...EVENT_NAMES, 'read'] as const;
 type EngageVerb = (typeof ENGAGE_KINDS)[number];
 
 /** An engagement as described by the command line; missing values are asked for. */
-interface EngageDraft extends EventParts {
+export interface EngageDraft extends EventParts {
   kind?: EngageVerb | undefined;
   /** Handle; undefined for an existing comment. */
   from?: string | undefined;

@@ -37,6 +37,7 @@ export type EngageOutcome = z.infer<typeof EngageOutcome>;
 
 /** Output of `sandbox engage`. */
 export const Engaged = z.object({
+  like: z.string().optional().describe('with --like: the event that the new one is like'),
   events: z.array(EngagedEvent),
   outcomes: z
     .array(EngageOutcome)

@@ -19,6 +19,7 @@ import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
 import { defineProfileFlag, readSandboxTime } from '../account-input.ts';
 import { listClockNotes } from '../clock-view.ts';
 import { askEngage, buildEngageInput, buildReadInput, ENGAGE_KINDS } from '../engage-input.ts';
+import { fillFromEvent } from '../like-event.ts';
 import { Engaged, type EngagementRun, type EngageOutcome, runEngagement } from '../run-engagement.ts';
 import { formatCounts, formatSent } from '../sandbox-status.ts';
 
@@ -30,7 +31,10 @@ export default defineCommand({
 Creates a comment, story reply, DM or reaction, or reads the DMs of the account. Prints which automations will answer, on
 which keyword, and when (after 20 to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time,
 from which it continues, and the results are printed. On a terminal, missing values are asked for. A DM can also be written
-on Facebook and X, where no automation answers. Use only --comment-id to report an existing comment again.`,
+on Facebook and X, where no automation answers. Use only --comment-id to report an existing comment again.
+
+--like takes an event that happened, or its activity row, as the pattern of a new one: other flags change what they name, such as
+the text or the person, and the rest is as it was. The new event has its own id; the output names both.`,
   examples: [
     'sandbox engage comment --from mara --text "The GUIDE, please" --run',
     'sandbox engage comment --from mara --text "guided tours?"',
@@ -38,9 +42,13 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
     'sandbox engage dm --from mara --text "Do you ship to Norway?" --platform facebook',
     'sandbox engage reaction --from mara --emoji "❤️" --profile harbour',
     'sandbox engage comment --from ida --text GUIDE --ago 8d --run',
+    'sandbox engage --like 18055000000000790 --text "guides, please" --run',
     'sandbox engage read --from mara',
   ],
-  before: ['sandbox engage comment --from mara --text "The GUIDE, please" --run'],
+  before: [
+    'sandbox engage comment --from mara --text "The GUIDE, please" --run',
+    'sandbox engage comment --from ida --text "The GUIDE, please" --comment-id 18055000000000790',
+  ],
   positional: ['kind'],
   changes: true,
   flags: [],
@@ -61,6 +69,9 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
       placeholder: 'id',
     }),
     emoji: defineFlag(emoji, { placeholder: 'emoji' }),
+    like: defineTextFlag('do what was done in this event, or activity row, with changes by other flags', {
+      placeholder: 'id',
+    }),
     commentId: defineTextFlag('report this existing comment again; or the id for a new comment', {
       placeholder: 'id',
     }),
@@ -77,7 +88,9 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
   }),
   output: z.union([Engaged, MessagesRead]),
   records: 'outcomes',
-  async run({ run, ago, ...draft }, { sandbox, io }) {
+  async run({ run, ago, like, ...given }, { sandbox, io }) {
+    const filled = like === undefined ? null : await fillFromEvent(given, like, await sandbox.control());
+    const draft = filled?.draft ?? given;
     const asked = await askEngage(draft, io.prompts);
     if (asked.kind === 'read') return readAsFollower(asked, { run, ago }, sandbox);
     const input = buildEngageInput(asked);
@@ -85,13 +98,23 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
     const at = ago === undefined ? undefined : formatIsoSeconds((await readSandboxTime(control)) - ago);
     const engagement = await runEngagement(control, { ...input, at }, run ? io : null);
     const forPeople = io.printing.format === 'table';
+    const document = { ...engagement.document, ...(filled !== null && { like: filled.eventId }) };
     const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
     return {
-      view: buildEngagedView(engagement.document, forPeople),
-      notes: [...listEngageNotes(engagement, { run, isTable: forPeople, profile: draft.profile }), ...held],
+      view: buildEngagedView(document, forPeople),
+      notes: [
+        ...(filled === null ? [] : [describeLike(filled.eventId, document)]),
+        ...listEngageNotes(engagement, { run, isTable: forPeople, profile: draft.profile }),
+        ...held,
+      ],
     };
   },
 });
+
+/** Which event the new one is like, since both are in the activity. */
+function describeLike(eventId: string, { events: [event] }: Engaged): string {
+  return `${event?.eventId ?? 'the new event'} is like ${eventId}`;
+}
 
 /** Webhooks get an event at once; no automation reacts to it. */
 async function readAsFollower(
