@@ -15,6 +15,7 @@ import {
   defineNumber,
   describeUnread,
   formatChange,
+  formatGrouped,
   formatInteractions,
   formatWait,
   showFigure,
@@ -99,7 +100,7 @@ function buildCover(
           showFigure('Profiles', totals.profiles),
           showFigure('Followers', totals.followers, formatChange(totals.newFollowers)),
           showFigure('Posts', totals.posts, formatInteractions(totals.interactions)),
-          showFigure('Comments', totals.comments, formatCount(totals.questions, 'question')),
+          showFigure('Comments', totals.comments, formatGrouped(totals.questions, 'question')),
           showFigure('Waiting for an answer', totals.waiting),
           { title: 'Time to answer', value: formatWait(totals.medianAnswerSeconds), about: 'median' },
           showFigure('Automated answers', totals.sent, 'sent'),
@@ -142,6 +143,7 @@ export const COVER_COLUMNS: readonly Column<ProfileReport>[] = [
     title: 'time to answer',
     value: ({ comments }) => comments?.medianAnswerSeconds ?? null,
     show: ({ comments }) => formatWait(comments?.medianAnswerSeconds ?? null),
+    align: 'right',
     drop: 6,
   },
   defineNumber('automations.sent', 'sent', ({ automations }) => automations?.sent ?? null, 5),
@@ -190,7 +192,7 @@ function listFigures({
   return [
     showFigure('Followers', followers?.followers ?? null, formatChange(followers?.newFollowers ?? null)),
     showFigure('Posts', posts?.published ?? null, formatInteractions(posts?.interactions ?? null)),
-    showFigure('Comments', countComments(comments), formatCount(comments?.questions ?? 0, 'question')),
+    showFigure('Comments', countComments(comments), formatGrouped(comments?.questions ?? 0, 'question')),
     showFigure('Waiting for an answer', comments?.waiting ?? null),
     {
       title: 'Time to answer',

@@ -16,7 +16,7 @@ export function formatChange(added: number | null): string {
 }
 
 export function formatInteractions(count: number | null): string {
-  return count === null ? '' : `${formatNumber(count)} ${count === 1 ? 'interaction' : 'interactions'}`;
+  return count === null ? '' : formatGrouped(count, 'interaction');
 }
 
 /** `1 h 30 min`; waits of less than a minute are short enough. */
@@ -58,4 +58,9 @@ export function describeUnread(unread: ProfileReport['unread']): readonly string
   return [...byReason].map(
     ([message, parts]) => `${joinWithAnd(parts.map(({ section }) => section))}: ${message}`,
   );
+}
+
+/** A count with its digits in groups: `2,736 questions`. */
+export function formatGrouped(count: number, one: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : `${one}s`}`;
 }

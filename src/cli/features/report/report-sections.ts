@@ -14,7 +14,7 @@ import { REVIEW_COLUMNS } from '../reviews/review.ts';
 import { MISSING } from './read-pictures.ts';
 import type { ReportPeriod } from './read-report.ts';
 import type { ProfileReport, ReportedPost } from './report-document.ts';
-import { defineNumber, formatChange, formatInteractions } from './report-numbers.ts';
+import { defineNumber, formatChange, formatGrouped, formatInteractions } from './report-numbers.ts';
 
 /** Reviews and reasons that a page shows; the document has all. */
 const MOST_SHOWN = 10;
@@ -169,7 +169,7 @@ export function buildComments(
     bars: days.map(({ date, comments }) => ({ name: nameDay(date), count: comments })),
   };
   const counts = [
-    formatCount(questions, 'question'),
+    formatGrouped(questions, 'question'),
     `${formatNumber(answered)} answered`,
     `${formatNumber(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for an answer`,
   ];
