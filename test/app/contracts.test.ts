@@ -152,7 +152,7 @@ const RECEIVES_NOTHING = /^hooks listen (?!.*--json)/;
 const OF_NO_ANSWER: readonly string[] = ['sandbox start', 'demo'];
 
 /** The content of a file is checked without the service; an automation that is named by its id is read. */
-const TESTS_A_FILE = /^automations test \S+\.yaml /;
+const TESTS_A_FILE = /^automations test (?:\S+\.yaml|\.) /;
 
 test('commands are there to be walked', () => {
   expect(commands.length).toBeGreaterThan(8);

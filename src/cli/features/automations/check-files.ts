@@ -13,7 +13,7 @@ import { type FileAccess, getFileLabel, readFiles } from '../../framework/input/
 import type { FileEntry, RecordsFile } from '../../framework/input/files/records-file.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
 import { type Column, pickMember } from '../../framework/output/view.ts';
-import { findListKind } from './as-code/list-files.ts';
+import { findListKind, isExpectationFile } from './as-code/list-files.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
 import { findAutomationWarnings, findStateWarnings } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
@@ -212,7 +212,7 @@ export async function readCandidateFiles(
   reading: FileAccess,
 ): Promise<readonly AutomationCandidate[]> {
   const texts = (await readFiles([path], reading)).filter(
-    ({ name }) => name === path || findListKind(name) === null,
+    ({ name }) => name === path || (findListKind(name) === null && !isExpectationFile(name)),
   );
   const files = await Promise.all(texts.map(readAutomationFile));
   const refused = files.flatMap((file) => [

@@ -12,6 +12,7 @@ import { readAutomationFile } from '../automation-file.ts';
 import { isSame } from './differences.ts';
 import { AUTOMATIONS } from './kinds/automations.ts';
 import { KINDS } from './kinds/kinds.ts';
+import { isExpectationFile } from './list-files.ts';
 import { writeShared } from './lock-file.ts';
 import { findKind, type ProfileFolder } from './read-targets.ts';
 import {
@@ -62,7 +63,8 @@ export async function planExport(
 ): Promise<FolderExport> {
   const access = { readFile: io.readFile, folder: io.machine.folder };
   const paths = await listRecordFilesIn(target.path, access);
-  const before = paths === null || paths.length === 0 ? [] : await readFiles(paths, access);
+  const described = paths?.filter((path) => !isExpectationFile(path)) ?? [];
+  const before = described.length === 0 ? [] : await readFiles(described, access);
   const texts = new Map(before.map(({ name, text }) => [name, text]));
   const known = await findFileAutomations(before);
   const all = await AUTOMATIONS.list(await target.service.client());

@@ -8,3 +8,15 @@ export function findListKind(file: string): (typeof LIST_KINDS)[number] | null {
   const name = basename(file, extname(file)).toLowerCase();
   return LIST_KINDS.find((each) => each === name) ?? null;
 }
+
+const EXPECTATIONS = /\.test(?=\.(?:ya?ml|json)$)/i;
+
+/** Whether a file has expectations, such as `guide.test.yaml`: they describe nothing of the service. */
+export function isExpectationFile(file: string): boolean {
+  return EXPECTATIONS.test(file);
+}
+
+/** The file of automations that expectations are beside: `guide.yaml` for `guide.test.yaml`. */
+export function getExpectedFile(file: string): string {
+  return file.replace(EXPECTATIONS, '');
+}

@@ -11,7 +11,7 @@ import type { Chosen } from '../../../framework/settings/choose-service.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
 import { AUTOMATIONS } from './kinds/automations.ts';
 import { KINDS } from './kinds/kinds.ts';
-import { findListKind } from './list-files.ts';
+import { findListKind, isExpectationFile } from './list-files.ts';
 import { type LockFile, openLockFile } from './lock-file.ts';
 import { type ResourceKind, refuseProblems, type WrittenResource } from './resource-kind.ts';
 
@@ -185,7 +185,8 @@ function listEntries(folder: string, path: string) {
 }
 
 async function parseTexts(texts: readonly FileText[]): Promise<CodeTarget['written']> {
-  const groups = Map.groupBy(texts, ({ name }) => findKind(name));
+  const described = texts.filter(({ name }) => !isExpectationFile(name));
+  const groups = Map.groupBy(described, ({ name }) => findKind(name));
   const written = new Map<ResourceKind, readonly WrittenResource[]>();
   const problems = [];
   for (const kind of KINDS) {

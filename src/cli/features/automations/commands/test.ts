@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { toFlagName } from '../../../framework/input/flags/describe-schema.ts';
+import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { formatPlaceholder, readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
+import { describeDifference, type Expectation, getDisplayName } from '../expectations/describe-difference.ts';
 import {
   filterByName,
   findCandidates,
@@ -21,13 +22,20 @@ export default defineCommand({
 Nothing is sent. Automations named by id are read from the service; files are tested offline. The result names the
 trigger that fires and the keyword that matched, with the message of each action, and says why other triggers stay
 silent. Values that only the network knows, such as {{sender_username}}, are not filled in. Use --expect and
---expect-message in a pipeline: the command exits 11 if they are not met.`,
-  before: ['automations get auto_K7pW2mXq9L --as yaml > brew.yaml'],
+--expect-message in a pipeline: the command exits 11 if they are not met.
+
+Without --event, the expectations beside the files are tested: guide.test.yaml has those of guide.yaml, a list of events
+with "event", "text" and so on, and with "expect" (fires or silent), "message", or both. The command exits 11 if one fails.`,
+  before: [
+    'automations get auto_K7pW2mXq9L --as yaml > brew.yaml',
+    `automations test brew.yaml --event comment --text GUIDE --jq '.event | {event, text, expect: "fires"}' > brew.test.yaml`,
+  ],
   postFlag: 'post',
   examples: [
     'automations test auto_K7pW2mXq9L --event comment --text "Send me the GUIDE please"',
     'automations test brew.yaml --event comment --text "guided tours?" --expect silent',
     'automations test brew.yaml --event dm --text guide --from anna --expect fires --json',
+    'automations test . --junit report.xml',
   ],
   positional: ['what'],
   flags: [REMOTE],
@@ -36,7 +44,13 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
       z.array(z.string()).min(1).describe('files, folders or automation ids (`-` for standard input)'),
       { placeholder: 'file|id', offers: 'file' },
     ),
-    event: defineFlag(z.enum(EVENT_NAMES).describe('kind of event to simulate'), { placeholder: 'event' }),
+    event: defineFlag(
+      z
+        .enum(EVENT_NAMES)
+        .optional()
+        .describe('event to simulate; without it, the expectations beside the files are tested'),
+      { placeholder: 'event' },
+    ),
     text: defineTextFlag('text of the comment, reply or DM', { placeholder: 'text' }),
     post: defineTextFlag('id, address or reference of the post that is commented on', { placeholder: 'id' }),
     story: defineTextFlag('id of the story that is replied to or commented on', { placeholder: 'id' }),
@@ -50,16 +64,34 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
     expectMessage: defineTextFlag('exit 11 unless at least one sends exactly this DM', {
       placeholder: 'text',
     }),
+    junit: defineTextFlag('write the results of expectations to this file, as JUnit XML', {
+      placeholder: 'file',
+      offers: 'file',
+    }),
+    watch: defineSwitch('test the expectations again whenever a file changes, until stopped'),
   }),
-  output: TestDocument,
-  records: 'automations',
-  async run({ what, automation, expect, expectMessage, ...flags }, { service, io }) {
+  output: async () => {
+    const { ExpectationsDocument } = await import('../expectations/test-expectations.ts');
+    return z.union([TestDocument, ExpectationsDocument]);
+  },
+  records: ['automations', 'tests'],
+  async run(input, context) {
+    const { service, io } = context;
     if (io.printing.format === 'raw') {
       throw createUsageError(
         '-o raw prints the body of a response, and this command has none',
         'use -o json',
       );
     }
+    const { what, automation, expect, expectMessage, event, junit, watch, ...details } = input;
+    if (event === undefined) {
+      refuseEventFlags({ ...details, automation, expect, expectMessage });
+      const { testExpectations, watchExpectations } = await import('../expectations/test-expectations.ts');
+      return (watch ? watchExpectations : testExpectations)({ paths: what, junit }, context);
+    }
+    if (watch || junit !== undefined)
+      throw createUsageError(`--${watch ? 'watch' : 'junit'} is for expectations`, 'remove it, or --event');
+    const flags = { event, ...details };
     const engagement = readEventFlags(flags);
     const found = await findCandidates(what, {
       client: service.client,
@@ -67,7 +99,7 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
       folder: io.machine.folder,
     });
     const automations = filterByName(automation, found).map((each) => testAutomation(each, engagement));
-    const { event, text = null, post = null, story = null, emoji = null, from = null } = flags;
+    const { text = null, post = null, story = null, emoji = null, from = null } = flags;
     const document: TestDocument = { event: { event, text, post, story, emoji, from }, automations };
     const difference = describeDifference(automations, { expect, message: expectMessage });
     return {
@@ -85,6 +117,18 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
     };
   },
 });
+
+/** Details of an event without one: they would be ignored. */
+function refuseEventFlags(flags: Readonly<Record<string, unknown>>): void {
+  const given = EVENT_DETAILS.find((name) => flags[name] !== undefined);
+  if (given !== undefined)
+    throw createUsageError(
+      `${toFlagName(given)} needs --event`,
+      'the events of expectations are in their files',
+    );
+}
+
+const EVENT_DETAILS = ['text', 'post', 'story', 'emoji', 'from', 'automation', 'expect', 'expectMessage'];
 
 /** A line of the result: whether the automation fires, then each action, or why each trigger stays silent. */
 interface TestRow {
@@ -148,13 +192,9 @@ const TEST_COLUMNS: readonly Column<TestRow>[] = [
   },
 ];
 
-function getDisplayName({ name, source }: TestedAutomation): string {
-  return name ?? source;
-}
-
 function listTestNotes(
   automations: readonly TestedAutomation[],
-  expect?: TestExpectation['expect'],
+  expect?: Expectation['expect'],
 ): readonly string[] {
   const handle = formatPlaceholder('recipient_username');
   const texts = automations.flatMap(({ actions }) =>
@@ -174,46 +214,4 @@ function listTestNotes(
     ),
     ...(texts.some((text) => text.includes(handle)) ? [`use --from to set ${handle}`] : []),
   ];
-}
-
-interface TestExpectation {
-  /** `fires`: at least one fires; `silent`: none does. Neither holds if that cannot be determined. */
-  expect?: 'fires' | 'silent' | undefined;
-  /** Exact text of a DM. */
-  message?: string | undefined;
-}
-
-/** Describes how the result differs from the expectation; null if it meets it. */
-function describeDifference(
-  automations: readonly TestedAutomation[],
-  expected: TestExpectation,
-): string | null {
-  const firing = automations.filter(({ fires }) => fires);
-  const unreported = firing.length > 0 ? null : describeUndecided(automations);
-  const ofAll = automations.length > 1 ? ` of all ${automations.length}` : '';
-  if (expected.expect === 'silent' && firing.length > 0) {
-    const names = firing.map((each) => `"${getDisplayName(each)}"`).join(' and ');
-    return `expected${ofAll} to stay silent, but ${names} ${firing.length === 1 ? 'fires' : 'fire'}`;
-  }
-  if (expected.expect === 'silent' && unreported !== null) {
-    return `expected${ofAll} to stay silent, but ${unreported}`;
-  }
-  if (expected.expect === 'fires' && firing.length === 0) {
-    return automations.length > 1
-      ? `expected at least one of ${automations.length} to fire, but ${unreported ?? 'none matches'}`
-      : `expected it to fire, but ${unreported ?? 'it does not match'}`;
-  }
-  if (expected.message === undefined) return null;
-  const messages = firing.flatMap(({ actions }) =>
-    actions.flatMap(({ type, message }) => (type === 'send_dm' && message !== null ? [message] : [])),
-  );
-  if (messages.includes(expected.message)) return null;
-  if (messages.length === 0) return `expected a message, but ${unreported ?? 'no DM is sent'}`;
-  return `expected another message than ${joinWithOr(messages.map((text) => `"${text}"`))}`;
-}
-
-/** Names the automations for which it cannot be determined whether they fire; null if there are none. */
-function describeUndecided(automations: readonly TestedAutomation[]): string | null {
-  const names = automations.filter(({ fires }) => fires === null).map((each) => `"${getDisplayName(each)}"`);
-  return names.length === 0 ? null : `it cannot be determined offline whether ${joinWithOr(names)} fires`;
 }
