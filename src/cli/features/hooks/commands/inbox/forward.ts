@@ -10,9 +10,12 @@ import type {
 } from '../../../../../receiver/inbox/inbox.ts';
 import { openTargets, requireDistinctTargets } from '../../../../../receiver/run/chosen-targets.ts';
 import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
+import type { IoPort } from '../../../../framework/command/io.ts';
 import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { type Column, pickMember } from '../../../../framework/output/view.ts';
+import { readSigningSecrets, SECRET_FILES, toSigning } from '../../../webhooks/signing-secrets.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { type EditedDelivery, editDelivery } from '../../receiver/edited-delivery.ts';
 import { describeTarget, RUN_FLAGS, readTargets } from '../../receiver/forward-targets.ts';
 import {
   FILLED_INBOX,
@@ -33,6 +36,11 @@ const Forwarded = z.strictObject({
   attempt: z.int().nullable().describe('1 for the first one; null if none was made'),
   status: z.int().nullable().describe('HTTP status or exit code'),
   error: z.string().nullable(),
+  editedFrom: z
+    .int()
+    .optional()
+    .describe('with --set: number of the delivery that this is a changed copy of'),
+  event: z.looseObject({}).optional().describe('with --set: the changed body'),
 });
 type Forwarded = z.infer<typeof Forwarded>;
 
@@ -41,13 +49,15 @@ export default defineCommand({
   description: `
 Attempts each selected delivery once, now, whatever its state is: to the URLs that it was forwarded to, or to those
 of --forward and --exec. With --state dead, or waiting, these are only the URLs that were given up for it, or have not
-got it. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails,
+got it. With --set, changed copies are sent instead, once and without a trace in the inbox: each has a new hook id and the
+time of now, unless these are set, and is signed with the secret of --secret-file, CRIER_WEBHOOK_SECRET or the context. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails,
 "hooks listen" repeats it, if it forwards to that target. For a repetition, the delivery that it repeats is forwarded. If some
 fail, the exit code is 3.`,
   before: FILLED_INBOX,
   examples: [
     'hooks inbox forward --state dead --dry-run --sandbox',
     'hooks inbox forward --since 2h --forward http://127.0.0.1:3000/hooks --dry-run --sandbox',
+    'hooks inbox forward 1 --set keyword=RECIPE --forward http://127.0.0.1:3000/hooks --dry-run --sandbox',
     'hooks inbox forward --action messages --exec ./handle-delivery --dry-run --sandbox --json',
   ],
   positional: ['numbers'],
@@ -60,6 +70,13 @@ fail, the exit code is 3.`,
       placeholder: 'url',
     }),
     exec: RUN_FLAGS.exec,
+    set: defineFlag(
+      z.array(z.string()).default([]).describe('send a copy with this field of the event changed'),
+      {
+        placeholder: 'path=value',
+      },
+    ),
+    secretFile: SECRET_FILES,
     allowRemoteForward: defineSwitch('a URL may lead to another machine'),
     concurrency: defineFlag(z.int().min(1).max(64).default(4).describe('attempts at the same time'), {
       placeholder: 'n',
@@ -74,6 +91,8 @@ fail, the exit code is 3.`,
     const { io } = context;
     const { forward, exec, concurrency } = flags;
     const filter = readFilter(flags, io);
+    if (flags.set.length === 0 && flags.secretFile.length > 0)
+      throw createUsageError('--secret-file signs changed copies', 'add --set path=value, or remove it');
     requireSelection(filter, 'forward');
     const inbox = await openChosenInbox(flags, context);
     await requireDeliveries(inbox, flags.numbers);
@@ -87,7 +106,20 @@ fail, the exit code is 3.`,
       return own.toSorted((one, other) => one - other);
     };
     const forwarded: Forwarded[] = [];
-    if (flags.dryRun) {
+    if (flags.set.length > 0) {
+      const signing = toSigning(await readSigningSecrets(flags.secretFile, context));
+      const opened = flags.dryRun ? null : await openTargets(targets, flags.attemptTimeout, io);
+      requireDistinctTargets(targets);
+      for (const { name } of targets)
+        for (const number of await listOwn(name)) {
+          const found = await findFirst(inbox, number);
+          if (found === null) continue;
+          const edited = editDelivery(found, flags.set, { signing, now: io.now() });
+          forwarded.push(
+            await sendEdited(edited, opened?.find((each) => each.name === name) ?? null, name, io),
+          );
+        }
+    } else if (flags.dryRun) {
       requireDistinctTargets(targets);
       for (const { name } of targets)
         for (const number of await listOwn(name)) forwarded.push(buildPlanned(number, name));
@@ -154,6 +186,19 @@ async function listFirsts(inbox: Inbox, numbers: readonly number[]): Promise<rea
   return [...firsts];
 }
 
+/** @param target null for a dry run */
+async function sendEdited(
+  { event, ...job }: EditedDelivery,
+  target: ForwardTarget | null,
+  name: string,
+  { signal }: IoPort,
+): Promise<Forwarded> {
+  const planned = { ...buildPlanned(job.number, name), editedFrom: job.number, event };
+  if (target === null) return planned;
+  const { kind, status, error } = await target.attempt({ ...job, target: name }, signal);
+  return { ...planned, result: kind === 'done' ? 'done' : 'failed', attempt: 1, status, error };
+}
+
 function buildPlanned(number: number, target: string): Forwarded {
   return {
     number,
@@ -185,15 +230,22 @@ const COLUMNS: readonly Column<Forwarded>[] = [
     drop: 2,
   },
   { ...pickMember('status', 'status'), dataOnly: true },
+  { ...pickMember('editedFrom', 'copy of'), dataOnly: true },
   { ...pickMember('error', 'error'), role: 'bad', drop: 1 },
 ];
 
 function buildForwardedOutcome(forwarded: readonly Forwarded[], count: number): CommandOutcome {
   const failed = forwarded.filter(({ result }) => result === 'failed' || result === 'dead');
+  const isEdited = forwarded.some(({ editedFrom }) => editedFrom !== undefined);
   const failure = new CrierError(
     failed.length === forwarded.length ? 'unavailable' : 'partial',
     `${failed.length} of ${forwarded.length} attempts failed`,
-    { http: null, advice: 'see "crier hooks inbox show <number>" for all attempts' },
+    {
+      http: null,
+      advice: isEdited
+        ? 'the inbox keeps no copies'
+        : 'see "crier hooks inbox show <number>" for all attempts',
+    },
   );
   return {
     view: {
@@ -205,6 +257,7 @@ function buildForwardedOutcome(forwarded: readonly Forwarded[], count: number): 
       empty: count === 0 ? 'no delivery is selected' : 'nothing to forward',
       notesEmpty: true,
     },
+    notes: isEdited ? ['each is a changed copy of the delivery with its number, with a new hook id'] : [],
     ...(failed.length > 0 && { failure }),
   };
 }
