@@ -122,6 +122,7 @@ describe('several of what belongs to the sandbox and the account', () => {
 /** Commands that take one id, and why they take no more. */
 const ONE_ID: Readonly<Record<string, string>> = {
   'automations update': 'the changes are of one automation, and are shown before they are made',
+  'hooks explain': 'one delivery, joined from the history, the inbox and the activity',
   'messages send': 'a text to one person',
   'posts copy': 'one post for several profiles, or for another time',
   'posts open': 'a browser window',
