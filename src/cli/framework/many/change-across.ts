@@ -54,8 +54,10 @@ export async function changeAcross(run: ChangeRunAcross, context: CommandContext
   const { found, readFile } = await readRows(run, io);
   const isAcross =
     run.input['allProfiles'] === true || run.named !== null || typeof run.input['resume'] === 'string';
-  if (!isAcross && found?.some(({ row }) => row?.profile !== undefined) !== true)
-    return run.runOne({ ...run.input }, { ...context, io: { ...io, readFile } });
+  const { profile } = isAcross ? { profile: null } : (await context.service.choose()).choice;
+  const isElsewhere =
+    found?.some(({ row }) => row?.profile !== undefined && row.profile !== profile) === true;
+  if (!isAcross && !isElsewhere) return run.runOne({ ...run.input }, { ...context, io: { ...io, readFile } });
   if (io.printing.format === 'raw') throw createSeveralBodiesError();
   const units = await listChangeUnits(run, found, context);
   context.service.budget.limit(MOST_AT_ONCE);

@@ -50,9 +50,11 @@ export async function listChangeUnits(
 ): Promise<readonly ChangeUnit[]> {
   const argument = getIdsArgument(command);
   const given = argument === null ? [] : [input[argument] ?? []].flat().map(String);
-  const hasProfiles = found?.some(({ row }) => row?.profile !== undefined) === true;
-  const isOfSeveral = input['allProfiles'] === true || named !== null || hasProfiles;
-  const targets = isOfSeveral ? await chooseTargets({ input, named }, service) : [await toTarget(service)];
+  const current = await toTarget(service);
+  const isElsewhere =
+    found?.some(({ row }) => row?.profile !== undefined && row.profile !== current.profile) === true;
+  const isOfSeveral = input['allProfiles'] === true || named !== null || isElsewhere;
+  const targets = isOfSeveral ? await chooseTargets({ input, named }, service) : [current];
   if (given.length > 0 && isOfSeveral)
     throw createUsageError(
       `${given[0]} does not say which profile it is of`,

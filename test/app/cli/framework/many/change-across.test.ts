@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Around, Ran } from '../../../../support/crier.ts';
+import { type Around, crier, type Ran } from '../../../../support/crier.ts';
+import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 import { shellWords } from '../../../../support/terminal/shell-words.ts';
 
@@ -142,6 +143,17 @@ describe('rows that name their profile', () => {
       .join('\n');
     const { exitCode, stderr } = await run('posts update --ids-from - --schedule "in 3h" --yes', { stdin });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--same-time')]);
+  });
+
+  test('of the profile in use need no saved profiles, as with a service from variables', async () => {
+    const { transport: network, requests } = recordingNetwork({ id: 'auto_T4nV8cRz3H', active: false });
+    const env = { CRIER_BASE_URL: 'https://api.example/api', CRIER_API_KEY: 'KEY-00000000000000001' };
+    const stdin = '{"id":"auto_T4nV8cRz3H","profile":null}';
+    const own = await crier('automations pause --ids-from - --json', { env, stdin, network });
+    expect([own.exitCode, requests.length]).toEqual([0, 1]);
+    const others = { env, stdin: stdin.replace('null', '"harbour"'), network };
+    const refused = await crier('automations pause --ids-from - --yes', others);
+    expect([refused.exitCode, requests.length]).toEqual([2, 1]);
   });
 
   test.each([
