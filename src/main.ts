@@ -140,6 +140,10 @@ function createWorld(
     },
     openScreen,
     processes: createProcesses(ending),
+    async startThread(file, options) {
+      const { Worker } = await import('node:worker_threads');
+      return new Worker(file, options);
+    },
     async limitMemory(bytes) {
       const { limitMemory } = await import('./process/limit-memory.ts');
       return limitMemory(bytes);

@@ -1,3 +1,4 @@
+import type { Worker, WorkerOptions } from 'node:worker_threads';
 import type { TlsOptions, Transport } from './client/transport.ts';
 import type { Clock } from './clock.ts';
 import type { PrivateAllowlist } from './domain/addresses/public-url.ts';
@@ -392,6 +393,8 @@ export interface World extends Machine {
   /** Listens for requests of other programs on this machine's loopback address. */
   listen(options: ListenOptions): Promise<HttpListener>;
   processes: Processes;
+  /** Starts a thread of this process. @param file its script */
+  startThread(file: string | URL, options: WorkerOptions): Promise<Worker>;
   /** Favors small memory over speed while this process uses more than that. @returns a function that ends it */
   limitMemory(bytes: number): Promise<() => void>;
 }

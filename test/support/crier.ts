@@ -15,6 +15,7 @@ import { stoppedClock } from './clock.ts';
 import { fixedBytes } from './fixed-bytes.ts';
 import { startFakeListener } from './network/fake-listener.ts';
 import { type FakeServer, startFakeServer } from './network/fake-server.ts';
+import { startKeptThread } from './processes/kept-threads.ts';
 import { holdToDocument } from './sandbox/hold-to-document.ts';
 import { openNewSandbox, openSandboxFile } from './sandbox/new-sandbox.ts';
 
@@ -155,6 +156,7 @@ export async function crier(line: string | readonly string[], around: Around = {
         return outbound(allowance);
       },
       listen: around.listen ?? startFakeListener,
+      startThread: startKeptThread,
       limitMemory: async () => () => {},
       openSandbox,
       ...startFakeServer(openSandbox, (text) => stdout.sink.write(text), around.others),

@@ -144,6 +144,7 @@ export async function run(
       width: stdout.isTerminal ? (stdout.columns ?? RENDERED_WIDTH) : null,
       timeZone: prepared.flags.tz ?? normalizeZone(world.timeZone),
       signal,
+      startThread: world.startThread,
       say,
     });
     if (filter !== null) endings.add(filter.close);

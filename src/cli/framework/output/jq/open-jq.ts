@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { isNestedTooDeep } from '../../../../domain/json/bounded-json.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
+import type { World } from '../../../../world.ts';
 import { getWorkerFile } from '../built-parts.ts';
 
 /** Memory limit of a program, so that it cannot exhaust the machine's memory. */
@@ -15,9 +16,14 @@ const MOST_MEMORY_MB = 2_048;
  */
 export async function openJq(
   program: string,
-  { isIndented, say, signal }: { isIndented: boolean; say(line: string): void; signal: AbortSignal },
+  {
+    isIndented,
+    say,
+    signal,
+    startThread,
+  }: { isIndented: boolean; say(line: string): void; signal: AbortSignal; startThread: World['startThread'] },
 ) {
-  const worker = new Worker(getWorkerFile(), {
+  const worker = await startThread(getWorkerFile(), {
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },

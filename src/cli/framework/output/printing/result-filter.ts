@@ -1,3 +1,4 @@
+import type { World } from '../../../../world.ts';
 import { renderValues } from '../json.ts';
 import type { OutputFlags, OutputSettings } from './output-settings.ts';
 import type { ResultFilter } from './show-result.ts';
@@ -13,6 +14,7 @@ interface FilterPlace {
   /** The IANA name of the zone in which people read times. */
   timeZone: string;
   signal: AbortSignal;
+  startThread: World['startThread'];
   /** Prints a line of a jq program's `debug` or `stderr`. */
   say(line: string): void;
 }
@@ -25,7 +27,7 @@ interface FilterPlace {
  * @throws CrierError of kind usage when it does not compile
  */
 export async function openResultFilter(place: FilterPlace): Promise<ResultFilter | null> {
-  const { flags, settings, signal, say } = place;
+  const { flags, settings, signal, say, startThread } = place;
   if (flags.template !== undefined) {
     const { openTemplate } = await import('../template/open-template.ts');
     const allowsColor = flags.color === 'always' || (flags.color === 'auto' && !place.refusesColor);
@@ -39,7 +41,7 @@ export async function openResultFilter(place: FilterPlace): Promise<ResultFilter
   if (flags.jq === undefined) return null;
   const { openJq } = await import('../jq/open-jq.ts');
   const isIndented = flags.json || flags.output === 'json';
-  const program = await openJq(flags.jq, { isIndented, say, signal });
+  const program = await openJq(flags.jq, { isIndented, say, signal, startThread });
   return {
     flag: '--jq',
     filterDocument: async (json) => renderValues(await program.run(json)),
