@@ -17,8 +17,8 @@ Compares automations with files, field by field, and sends only requests that re
 Lines with - are as the service has it, lines with + as the files have it. What someone changed in the service since
 "automations apply" or "export" wrote ${LOCK_NAME} beside the files is marked; "changedIn" in JSON tells it of each field.
 
-What is in the service and not in the folder is left unchanged, and printed as YAML to paste into a file. A file without
-"paused" leaves it as it is whether the automation is paused.
+What is in the service and not in the folder is left unchanged, and printed as YAML to paste into a file. Without "paused" in
+a file, the automation stays active or paused.
 
 The folder may also have hooks.yaml, schedules.yaml, feeds.yaml and autoresponse.yaml ("crier help automation-files").
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineFlagSet, defineSwitch, defineTextFlag, type FlagSet } from './flags.ts';
 
 const allProfiles = () =>
-  defineSwitch('do it for the Primary Profile and all profiles with saved keys', {
+  defineSwitch('do it for all profiles with saved keys (for some of them: --profile a,b)', {
     conflicts: ['profile', 'profileKeyFile'],
   });
 
