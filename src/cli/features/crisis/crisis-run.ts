@@ -2,10 +2,10 @@ import { createUsageError } from '../../../errors.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
 import { combineFailures } from '../../framework/many/failures.ts';
+import { listProfiles, pickProfiles } from '../../framework/many/profiles.ts';
 import type { ListView } from '../../framework/output/view.ts';
 import type { ServiceOrSandbox } from '../../framework/settings/choose-service.ts';
 import { SANDBOX } from '../../framework/settings/settings.ts';
-import { listTargets } from '../posts/planning/copy-post.ts';
 import type { ChangedWork } from './change-work.ts';
 import { formatRecordAddress, type PausedWork, type RecordPlace, readPausedWork } from './pause-record.ts';
 import { PICTURE_COLUMNS, type PictureRow, toPictureRow } from './picture.ts';
@@ -38,9 +38,9 @@ export async function listCrisisServices(
   const { service } = context;
   const { choice } = await service.choose();
   const { typed } = await service.choiceInput();
-  if (typed.has('profile')) {
-    const usual = { profile: choice.profile, service };
-    const targets = await listTargets(profile, usual, context);
+  if (typed.has('profile') && profile !== undefined) {
+    const aliases = profile.split(',').map((alias) => alias.trim());
+    const targets = pickProfiles(await listProfiles(service), aliases);
     return { services: targets.map((target) => target.service), isAll: false };
   }
   if (choice.kind === 'service' && choice.context === null) {
