@@ -173,15 +173,12 @@ async function changeEach(
     const reason = failure ?? blocked.get(unit.profile);
     if (reason !== undefined) throw reason;
     resumed?.record({ id: unit.key, status: 'sent', code: null });
-    const outcome = await runUnit(unit, { ...run, dryRun: false }, context).catch((error: unknown) => {
-      if (error instanceof CrierError) blockProfile(blocked, unit.profile, error);
-      throw error;
-    });
-    return outcome;
+    return runUnit(unit, { ...run, dryRun: false }, context);
   })) {
     const outcome = value;
     const failed = failure ?? outcome?.finish?.().failure ?? outcome?.failure ?? null;
     record(resumed, id, failed);
+    if (failed !== null) blockProfile(blocked, id.unit.profile, failed);
     for (const note of outcome?.notes ?? []) context.notes.add(note);
     all.push({ unit: id.unit, outcome, failure: failed });
   }
@@ -295,16 +292,17 @@ function toResults({ unit: { profile, rows }, outcome, failure }: ChangedUnit): 
   const id = rows?.length === 1 ? (rows[0]?.id ?? null) : null;
   const error = failure === null ? null : toErrorDocument(failure);
   const base = { profile, error, document: isRecord(document) ? document : null };
+  const isUnknown = failure?.facts.mayBeDone === true;
   if (listed?.every(isRecord) === true && (listed.length > 0 || failure === null))
     return listed.map((each) => ({
       ...base,
-      id: typeof each['id'] === 'string' ? each['id'] : (id ?? null),
-      status: typeof each['status'] === 'string' ? each['status'] : 'done',
+      id: typeof each['id'] === 'string' ? each['id'] : id,
+      status: listed.length === 1 && isUnknown ? 'unknown' : String(each['status'] ?? 'done'),
       error: isRecord(each['error']) ? ErrorDocument.parse(each['error']) : null,
       document: null,
     }));
   const made = isRecord(document) && typeof document['id'] === 'string' ? document['id'] : null;
   const own = isRecord(document) && typeof document['status'] === 'string' ? document['status'] : 'done';
-  const status = failure === null ? own : failure.facts.mayBeDone === true ? 'unknown' : 'error';
+  const status = failure === null ? own : isUnknown ? 'unknown' : 'error';
   return [{ ...base, id: id ?? made, status: failure?.kind === 'partial' ? 'partial' : status }];
 }

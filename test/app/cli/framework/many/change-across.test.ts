@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../../../../src/client/transport.ts';
 import { type Around, crier, type Ran } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 import { shellWords } from '../../../../support/terminal/shell-words.ts';
 
-const { run: runWords, read, write } = createSandboxRunner();
+const SERVICE = { CRIER_BASE_URL: 'https://api.example/api', CRIER_API_KEY: 'KEY-00000000000000001' };
+
+const { run: runWords, read, write, getStateFolder } = createSandboxRunner();
 const run = (line: string, around: Around = {}): Promise<Ran> => runWords(shellWords(line), around);
 
 interface ResultRow {
@@ -147,7 +151,7 @@ describe('rows that name their profile', () => {
 
   test('of the profile in use need no saved profiles, as with a service from variables', async () => {
     const { transport: network, requests } = recordingNetwork({ id: 'auto_T4nV8cRz3H', active: false });
-    const env = { CRIER_BASE_URL: 'https://api.example/api', CRIER_API_KEY: 'KEY-00000000000000001' };
+    const env = SERVICE;
     const stdin = '{"id":"auto_T4nV8cRz3H","profile":null}';
     const own = await crier('automations pause --ids-from - --json', { env, stdin, network });
     expect([own.exitCode, requests.length]).toEqual([0, 1]);
@@ -214,5 +218,38 @@ describe('--resume of a change', () => {
     expect([again.exitCode, changed(again)]).toEqual([10, [[null, 'unknown', null]]]);
     expect(again.stderr).toContain('it may have been done');
     expect((await run('automations get auto_T4nV8cRz3H --json')).json).toMatchObject({ active: true });
+  });
+
+  /** Pauses two automations of a service that gives this answer, with a file of `--resume`. */
+  const pauseTwo = (network: Transport, file: string) =>
+    crier(`automations pause --ids-from - --yes --json --retries 0 --resume ${file}`, {
+      env: SERVICE,
+      stdin: 'auto_T4nV8cRz3H\nauto_D6yJ1sGf5B',
+      network,
+    });
+
+  test('does not send again what may have been done, when no answer came', async () => {
+    const file = join(getStateFolder(), '..', 'cut.log');
+    const cut: Transport = async () => {
+      throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+    };
+    expect(changed(await pauseTwo(cut, file)).map(([, status]) => status)).toEqual(['unknown', 'unknown']);
+    const { transport, requests } = recordingNetwork({ active: false });
+    expect(changed(await pauseTwo(transport, file)).map(([, status]) => status)).toEqual([
+      'unknown',
+      'unknown',
+    ]);
+    expect(requests).toEqual([]);
+  });
+
+  test('sends nothing more for a profile that is refused as a whole', async () => {
+    const refused = { action: 'request', status: 'error', code: 468, message: 'suspended' };
+    const { transport, requests } = recordingNetwork(refused, 403);
+    const ran = await pauseTwo(transport, join(getStateFolder(), '..', 'refused.log'));
+    expect(changed(ran).map(([, status, code]) => [status, code])).toEqual([
+      ['error', 468],
+      ['error', 468],
+    ]);
+    expect(requests).toHaveLength(1);
   });
 });
