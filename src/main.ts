@@ -140,9 +140,10 @@ function createWorld(
     },
     openScreen,
     processes: createProcesses(ending),
-    async startThread(file, options) {
+    async startThread(file, memoryMb) {
       const { Worker } = await import('node:worker_threads');
-      return new Worker(file, options);
+      const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+      return new Worker(file, { stdout: true, stderr: true, resourceLimits });
     },
     async limitMemory(bytes) {
       const { limitMemory } = await import('./process/limit-memory.ts');

@@ -1,4 +1,3 @@
-import type { Worker, WorkerOptions } from 'node:worker_threads';
 import type { TlsOptions, Transport } from './client/transport.ts';
 import type { Clock } from './clock.ts';
 import type { PrivateAllowlist } from './domain/addresses/public-url.ts';
@@ -126,18 +125,11 @@ export interface Processes {
   page(text: string, pager: PagerChoice): Promise<boolean>;
   /** Ends the process with this id. @param isForced kills it */
   end(id: number, isForced: boolean): void;
-  /**
-   * Describes how the process that wrote a note differs from the process with that id; null when they are the
-   * same.
-   */
+  /** How the process that wrote a note differs from the one with that id; null when they are the same. */
   differenceOf(note: ServerNote): Promise<string | null>;
   /** Identifies this process, whose id others get later, and other machines have too. */
   identify(): Promise<string>;
-  /**
-   * Whether a process was one of this machine, and has ended.
-   *
-   * @param identity as it identified itself
-   */
+  /** Whether a process was one of this machine, and has ended. @param identity as it identified itself */
   hasEnded(id: number, identity: string): Promise<boolean>;
   /** Whether it is stopped, as by SIGSTOP. */
   isStopped(id: number): Promise<boolean>;
@@ -348,6 +340,15 @@ export interface Machine {
   platform: string;
 }
 
+/** A thread of this process, as Node.js has it. */
+export interface Thread {
+  postMessage(message: unknown): void;
+  once(event: ThreadEvent, listener: (value: unknown) => void): Thread;
+  off(event: ThreadEvent, listener: (value: unknown) => void): Thread;
+  terminate(): Promise<number>;
+}
+type ThreadEvent = 'message' | 'error' | 'exit';
+
 /** Everything outside of the program, created once in `main` and passed down; tests create their own. */
 export interface World extends Machine {
   /** The IANA name of the machine's time zone, such as `Europe/Oslo`. */
@@ -363,11 +364,7 @@ export interface World extends Machine {
   random(): number;
   /** Aborts when the user or the system ends the program; its reason is `interrupted` or `terminated`. */
   signal: AbortSignal;
-  /**
-   * Lets this run take its time to end after the first signal, and calls `end` at the second one.
-   *
-   * @returns a function that ends that
-   */
+  /** Lets a run take its time to end after one signal; `end` is called at the next. @returns what ends that */
   onSecondSignal(end: () => void): () => void;
   /** Calls this on SIGHUP, which otherwise ends the process. @returns a function that removes it */
   onReload(reload: () => void): () => void;
@@ -393,8 +390,8 @@ export interface World extends Machine {
   /** Listens for requests of other programs on this machine's loopback address. */
   listen(options: ListenOptions): Promise<HttpListener>;
   processes: Processes;
-  /** Starts a thread of this process. @param file its script */
-  startThread(file: string | URL, options: WorkerOptions): Promise<Worker>;
+  /** Starts a thread whose output is not shown. @param file its script @param memoryMb the most that it may use */
+  startThread(file: string | URL, memoryMb: number): Promise<Thread>;
   /** Favors small memory over speed while this process uses more than that. @returns a function that ends it */
   limitMemory(bytes: number): Promise<() => void>;
 }

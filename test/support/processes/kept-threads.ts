@@ -1,17 +1,18 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 
 const idle = new Map<string, Worker[]>();
 
 /** Starts a thread, or takes one of the same script that an earlier run ended: starting jq takes a while. */
-export async function startKeptThread(file: string | URL, options: WorkerOptions): Promise<Worker> {
+export async function startKeptThread(file: string | URL, memoryMb: number): Promise<Worker> {
   const kept = idle.get(String(file)) ?? [];
   idle.set(String(file), kept);
-  return kept.pop() ?? startThread(file, options, kept);
+  return kept.pop() ?? startThread(file, memoryMb, kept);
 }
 
 /** @param kept gets the thread once it is ended while it has nothing to do */
-function startThread(file: string | URL, options: WorkerOptions, kept: Worker[]): Worker {
-  const worker = new Worker(file, options);
+function startThread(file: string | URL, memoryMb: number, kept: Worker[]): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+  const worker = new Worker(file, { stdout: true, stderr: true, resourceLimits });
   worker.unref();
   let [asked, isRunning] = [0, true];
   worker.on('message', () => {

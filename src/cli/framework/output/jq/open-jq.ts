@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Worker } from 'node:worker_threads';
 import { isNestedTooDeep } from '../../../../domain/json/bounded-json.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
-import type { World } from '../../../../world.ts';
+import type { Thread, World } from '../../../../world.ts';
 import { getWorkerFile } from '../built-parts.ts';
 
 /** Memory limit of a program, so that it cannot exhaust the machine's memory. */
@@ -23,11 +22,7 @@ export async function openJq(
     startThread,
   }: { isIndented: boolean; say(line: string): void; signal: AbortSignal; startThread: World['startThread'] },
 ) {
-  const worker = await startThread(getWorkerFile(), {
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-  });
+  const worker = await startThread(getWorkerFile(), MOST_MEMORY_MB);
   const mark = randomUUID();
   const faults: string[] = [];
   const ask = async (question: JqQuestion) => {
@@ -107,16 +102,17 @@ function isFault(line: string): boolean {
 }
 
 /** Sends one request and awaits its response; there is only one at a time. */
-async function askWorker(worker: Worker, question: JqQuestion): Promise<JqAnswer> {
+async function askWorker(worker: Thread, question: JqQuestion): Promise<JqAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<JqAnswer>();
-  const ended = (code: number) => reject(createJqEndedError(`it ended with ${code}`));
-  const broke = (error: Error) => reject(createJqEndedError(error.message));
-  worker.once('message', resolve).once('error', broke).once('exit', ended);
+  const answered = (answer: unknown) => resolve(answer as JqAnswer); // our own script posts it
+  const ended = (code: unknown) => reject(createJqEndedError(`it ended with ${code}`));
+  const broke = (error: unknown) => reject(createJqEndedError((error as Error).message)); // as Node.js gives it
+  worker.once('message', answered).once('error', broke).once('exit', ended);
   worker.postMessage(question);
   try {
     return await promise;
   } finally {
-    worker.off('message', resolve).off('error', broke).off('exit', ended);
+    worker.off('message', answered).off('error', broke).off('exit', ended);
   }
 }
 

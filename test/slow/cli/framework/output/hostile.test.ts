@@ -69,7 +69,9 @@ describe.each(HOSTILE_FAMILIES)('$name', { tags: ['C1'] }, ({ texts }) => {
         const rows = hostileComments(text);
         const printed = renderView(sampleList(rows), { ...look, format: 'table' });
         const lines = withoutColors(printed).split('\n').slice(0, -1);
-        expect([rows.length + 1, 2 * rows.length + 1], what).toContain(lines.length);
+        // a narrow table has a second line for each row whose text can be seen
+        expect(lines.length, what).toBeGreaterThan(rows.length);
+        expect(lines.length, what).toBeLessThanOrEqual(2 * rows.length + 1);
         for (const line of lines)
           expect(getDisplayWidth(line), what).toBeLessThanOrEqual(Math.max(look.width, WIDEST_CHARACTER));
       }
