@@ -141,9 +141,8 @@ function createWorld(
     openScreen,
     processes: createProcesses(ending),
     async startThread(file, memoryMb) {
-      const { Worker } = await import('node:worker_threads');
-      const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
-      return new Worker(file, { stdout: true, stderr: true, resourceLimits });
+      const { startThread } = await import('./process/start-thread.ts');
+      return startThread(file, memoryMb);
     },
     async limitMemory(bytes) {
       const { limitMemory } = await import('./process/limit-memory.ts');
