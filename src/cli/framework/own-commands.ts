@@ -16,7 +16,7 @@ interface OwnLine {
 }
 
 /**
- * Finds what a word that is no command of crier stands for: an alias of the user, else a program `crier-<word>` on the
+ * Finds what a word that is no command of crier runs: an alias of the user, else a program `crier-<word>` on the
  * path. Null for neither. Called for such words only, so that other starts read nothing for it.
  *
  * @see docs/command-line.md#alias
@@ -52,7 +52,7 @@ export function requireKnownCommand(name: string, text: string, commands: readon
   const [first = ''] = splitAlias(text);
   if (isCommandName(first, commands)) return;
   throw createUsageError(
-    `the alias "${name}" stands for "${text}", and "${first}" is not a command of crier`,
+    `the alias "${name}" runs "${text}", and "${first}" is not a command of crier`,
     `begin with a command: ${crier`alias set ${name} ${'comments inbox'}`}`,
   );
 }

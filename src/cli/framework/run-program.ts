@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
-import { type Command, defineCommand } from './command/command.ts';
+import type { Command } from './command/command.ts';
 import type { CommandContext } from './command/context.ts';
 import { CHOOSING_FLAGS, REMOTE } from './input/flags/flags.ts';
 import { SECRET_VARIABLES } from './output/text/known-secrets.ts';
@@ -11,24 +11,26 @@ import { findContext, SANDBOX, type SavedSettings } from './settings/settings.ts
 
 type ProgramVariables = Record<string, string | undefined>;
 
+const ARGUMENTS = z.array(z.string()).default([]).describe('its arguments');
+
 /** The command that a program on the path is: `crier-foo` is `crier foo`. @param file its absolute path */
 export function createProgramCommand(file: string): Command {
   const name = basename(file).replace(/\.exe$/, '');
-  const command = defineCommand({
+  return {
     summary: `Run ${name}, a program that is not part of crier`,
     examples: [],
     positional: ['words'],
     changes: true,
     flags: [REMOTE],
-    input: z.object({ words: z.array(z.string()).default([]).describe('its arguments') }),
+    input: z.object({ words: ARGUMENTS }),
     output: z.unknown(),
-    async run({ words }, context) {
+    async run(input, context) {
+      const words = ARGUMENTS.parse(input['words']);
       const variables = await chooseVariables(file, name, context);
       const { runProgram } = context.io;
       return { view: null, keepRunning: () => runProgram([file, ...words], variables) };
     },
-  });
-  return command as unknown as Command; // as the commands of files are, whose input is not known either
+  };
 }
 
 /** The service of the run, in the variables from which crier itself reads one. */

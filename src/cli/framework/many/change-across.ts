@@ -11,6 +11,7 @@ import { type Column, pickMember, type View } from '../output/view.ts';
 import type { ChangeOfProfile } from './across-document.ts';
 import { buildProfilesPlan, type PlannedOfProfile } from './across-plan.ts';
 import { createUnitContext } from './across-units.ts';
+import { buildErrorColumns } from './change-several.ts';
 import { type ChangeUnit, getIdsArgument, listChangeUnits } from './change-units.ts';
 import { combineFailures } from './failures.ts';
 import { parseIds } from './parse-ids.ts';
@@ -34,15 +35,7 @@ const COLUMNS: readonly Column<ChangeOfProfile>[] = [
   { ...pickMember('profile', 'profile'), show: ({ profile }) => profile ?? 'Primary', drop: 0 },
   { ...pickMember('id', 'id'), role: 'id', drop: 1 },
   { ...pickMember('status', 'status'), role: 'status', drop: 0 },
-  {
-    name: 'error.code',
-    title: 'code',
-    value: ({ error }) => error?.code ?? null,
-    role: 'dim',
-    align: 'right',
-    drop: 2,
-  },
-  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+  ...buildErrorColumns(2),
 ];
 
 /**

@@ -55,18 +55,25 @@ export interface BatchChange {
   io: IoPort;
 }
 
+/** The code of a failure, and its message in csv and tsv. @param drop of the code in narrow tables */
+export function buildErrorColumns(drop: number): readonly Column<{ readonly error: ErrorDocument | null }>[] {
+  return [
+    {
+      name: 'error.code',
+      title: 'code',
+      value: ({ error }) => error?.code ?? null,
+      role: 'dim',
+      align: 'right',
+      drop,
+    },
+    { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+  ];
+}
+
 export const CHANGE_COLUMNS: readonly Column<ChangeResult>[] = [
   { ...pickMember('id', 'id'), role: 'id', drop: 0 },
   { ...pickMember('status', 'status'), role: 'status', drop: 0 },
-  {
-    name: 'error.code',
-    title: 'code',
-    value: ({ error }) => error?.code ?? null,
-    role: 'dim',
-    align: 'right',
-    drop: 1,
-  },
-  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+  ...buildErrorColumns(1),
 ];
 
 /** The cells of a change of one id, as the list of several has them. */

@@ -5,7 +5,7 @@ import type { SavedSettings } from './settings.ts';
 /** The name of an alias, or of a program behind `crier-`. */
 export const OWN_NAME = /^[a-z][a-z0-9-]{0,49}$/;
 
-/** The words that an alias stands for; null for an unknown one. */
+/** The words that an alias runs; null for an unknown one. */
 export function findAlias({ aliases = {} }: SavedSettings, name: string): string | null {
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? null) : null;
 }
@@ -31,7 +31,7 @@ export function fillAlias(name: string, text: string, given: readonly string[]):
       if (value === undefined) {
         throw createUsageError(
           `the alias "${name}" needs ${at + 1} ${at === 0 ? 'argument' : 'arguments'}`,
-          `it stands for "${text}"`,
+          `it runs "${text}"`,
         );
       }
       used.add(at);

@@ -74,7 +74,7 @@ export const SavedSettings = z.lazy(() =>
     writes: WriteMode.optional(),
     /** The file in which a team marks comments as done (default: each machine for itself). */
     doneFile: z.string().optional(),
-    /** Commands of the user by name, and the words that each stands for. */
+    /** Commands of the user by name, and the words that each runs. */
     aliases: z.record(z.string(), z.string()).optional(),
     /** Programs on the path that were run as commands, by file: whether they get the keys. */
     programs: z.record(z.string(), z.looseObject({ keys: z.boolean() })).optional(),

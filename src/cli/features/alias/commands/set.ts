@@ -11,7 +11,7 @@ export default defineLocalChange({
   description: `
 "crier <name>" is then the command, with the words behind it added at its end. $1 to $9 in the command are arguments instead, in
 single quotes so that your shell does not replace them. Quotes group words; no shell reads the rest. A command of crier cannot be
-renamed, and an alias stands for no other alias. Aliases are for all contexts.`,
+renamed, and an alias cannot name another alias. Aliases are for all contexts.`,
   examples: [
     "alias set triage 'comments inbox --unanswered'",
     "alias set on 'posts list --platform $1'",
@@ -46,7 +46,7 @@ renamed, and an alias stands for no other alias. Aliases are for all contexts.`,
   },
   lines: ({ name, command, before }) => [
     { name: 'name', title: 'alias', value: name },
-    { name: 'command', title: 'stands for', value: command },
+    { name: 'command', title: 'runs', value: command },
     ...(before === null || before === command ? [] : [{ name: 'before', title: 'before', value: before }]),
   ],
 });
