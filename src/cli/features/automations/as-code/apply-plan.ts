@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Client, PlannedRequest } from '../../../../client/client.ts';
 import { CrierError } from '../../../../errors.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
+import { buildErrorColumns } from '../../../framework/many/change-several.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
@@ -168,8 +169,7 @@ const COLUMNS: readonly Column<AppliedResult>[] = [
   { ...pickMember('name', 'name'), role: 'name', flexible: true },
   { ...pickMember('id', 'id'), role: 'id', drop: 1 },
   { ...pickMember('status', 'status'), role: 'status', drop: 0 },
-  { name: 'error.code', title: 'code', value: ({ error }) => error?.code ?? null, role: 'dim', drop: 2 },
-  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+  ...buildErrorColumns(2),
 ];
 
 function buildResultView(results: readonly AppliedResult[], hasProfiles: boolean): ListView<AppliedResult> {
