@@ -323,7 +323,7 @@ test.each(TOPICS.flatMap((topic) => [80, 60].map((columns) => ({ ...topic, colum
 );
 
 test.each(TOPICS)('the examples of crier help $name run unchanged', async ({ load }) => {
-  const text = (await load()).text(80);
+  const text = await (await load()).text(80);
   const lines = [...text.matchAll(/^ {2}\$ crier ([^;\n]+)/gm)].map(([, line]) => line ?? '');
   for (const line of lines) {
     const { exitCode, stderr } = await crier([...shellWords(line)], {

@@ -7,14 +7,10 @@ import {
 import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { type BodyFault, formatPath } from '../../../domain/requests/find-body-faults.ts';
-import { CrierError } from '../../../errors.ts';
 import type { PositionedMessage } from '../../framework/input/files/parsed-text.ts';
-import { type FileAccess, getFileLabel, readFiles } from '../../framework/input/files/read-files.ts';
 import type { FileEntry, RecordsFile } from '../../framework/input/files/records-file.ts';
-import { describeErrorCode } from '../../framework/output/failures.ts';
 import { type Column, pickMember } from '../../framework/output/view.ts';
-import { findListKind, isExpectationFile } from './as-code/list-files.ts';
-import { locateFault, readAutomationFile } from './automation-file.ts';
+import { locateFault } from './automation-file.ts';
 import { findAutomationWarnings, findStateWarnings } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
 import { detectStoredForm, dropPlatform } from './stored-automation.ts';
@@ -43,6 +39,15 @@ export function checkFiles(files: readonly RecordsFile[], kind: CheckTarget): re
     ...entries.flatMap((each) => [...listEntryFaults(each, kind), ...listEntryWarnings(each, kind)]),
     ...listShadowedRules(entries),
   ]);
+}
+
+/** Lists what the service would refuse, and what cannot be read, in the order of the files. */
+export function listRefused(files: readonly RecordsFile[]): readonly Problem[] {
+  const refused = files.flatMap((file) => [
+    ...listSyntaxProblems(file).filter(({ severity }) => severity === 'error'),
+    ...listEntries(file, 'new').flatMap((each) => listEntryFaults(each, 'new')),
+  ]);
+  return sortProblems(files, refused);
 }
 
 function sortProblems(files: readonly RecordsFile[], problems: readonly Problem[]): readonly Problem[] {
@@ -174,7 +179,7 @@ export function formatProblem({ path, message, suggestion }: Problem): string {
 }
 
 /** Position that editors and terminals turn into a link: `brew.yaml:3:5`. */
-function formatProblemPlace({ file, line, column }: Problem): string {
+export function formatProblemPlace({ file, line, column }: Problem): string {
   return `${file}:${line}:${column}`;
 }
 
@@ -189,52 +194,3 @@ export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
   { ...pickMember('message', 'message'), show: formatProblem, flexible: true, wraps: true },
   { ...pickMember('suggestion', 'did you mean'), dataOnly: true },
 ];
-
-const INVALID = 473;
-
-export interface AutomationCandidate {
-  /** Its file or id. */
-  readonly source: string;
-  /** The flat form; one from the service may contain entries of unknown types. */
-  readonly flat: unknown;
-  /** Null for one from a file. */
-  readonly active: boolean | null;
-}
-
-/**
- * Reads the automations of a file, or of all files in a folder.
- *
- * @param path `-` for standard input
- * @throws CrierError of kind usage when one cannot be read, or contains what the service would refuse
- */
-export async function readCandidateFiles(
-  path: string,
-  reading: FileAccess,
-): Promise<readonly AutomationCandidate[]> {
-  const texts = (await readFiles([path], reading)).filter(
-    ({ name }) => name === path || (findListKind(name) === null && !isExpectationFile(name)),
-  );
-  const files = await Promise.all(texts.map(readAutomationFile));
-  const refused = files.flatMap((file) => [
-    ...listSyntaxProblems(file).filter(({ severity }) => severity === 'error'),
-    ...listEntries(file, 'new').flatMap((each) => listEntryFaults(each, 'new')),
-  ]);
-  const errors = sortProblems(files, refused);
-  if (errors.length > 0) throw buildFileError(path, errors);
-  return files.flatMap(({ name, entries }) =>
-    entries.map(({ value }) => ({ source: name, flat: value, active: null })),
-  );
-}
-
-function buildFileError(path: string, errors: readonly Problem[]): CrierError {
-  const isRead = errors.every(({ automation }) => automation !== null);
-  const why = isRead ? 'contains what the service would refuse' : 'has syntax errors';
-  return new CrierError('usage', `${getFileLabel(path)} ${why}`, {
-    ...(isRead && describeErrorCode(INVALID)),
-    advice: 'fix these first; "crier automations check" also lists warnings',
-    errors: errors.map((problem) => ({
-      ...problem,
-      message: `${formatProblemPlace(problem)}: ${formatProblem(problem)}`,
-    })),
-  });
-}

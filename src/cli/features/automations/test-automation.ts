@@ -21,7 +21,7 @@ import type { FileAccess } from '../../framework/input/files/read-files.ts';
 import { checkId } from '../../framework/many/read-ids.ts';
 import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
-import type { AutomationCandidate } from './check-files.ts';
+import type { AutomationCandidate } from './candidate-files.ts';
 import { explainMissingTarget, findUnsureTarget, formatPlaceholder } from './event-flags.ts';
 import { flattenAutomation } from './stored-automation.ts';
 
@@ -75,7 +75,7 @@ async function fetchCandidate(id: string, { client }: CandidateSources): Promise
 
 /** Loaded on demand: ids do not need the YAML parser, which is large. */
 async function readFromFiles(path: string, reading: FileAccess): Promise<readonly AutomationCandidate[]> {
-  const { readCandidateFiles } = await import('./check-files.ts');
+  const { readCandidateFiles } = await import('./candidate-files.ts');
   return readCandidateFiles(path, reading);
 }
 

@@ -32,7 +32,7 @@ export async function renderHelpPage(path: CommandPath, width: number): Promise<
   const columns = Math.min(width, WIDEST);
   const topic = path.length === 1 ? TOPICS.find((each) => each.name === path[0]) : undefined;
   if (topic === undefined) return renderPage(path, columns);
-  const about = renderTopicPage(await topic.load(), columns);
+  const about = await renderTopicPage(await topic.load(), columns);
   return GROUPS.some((each) => isSamePath(each.path, path))
     ? `${await renderPage(path, columns)}\n${about}`
     : about;
@@ -304,8 +304,8 @@ async function findFirstExample(path: CommandPath): Promise<string> {
   return (await entry?.load())?.examples[0] ?? path.join(' ');
 }
 
-function renderTopicPage(topic: Topic, width: number): string {
-  return joinSections([wrap(topic.summary, width), wrapParagraphs(topic.text(width), width)]);
+async function renderTopicPage(topic: Topic, width: number): Promise<string> {
+  return joinSections([wrap(topic.summary, width), wrapParagraphs(await topic.text(width), width)]);
 }
 
 function joinSections(sections: readonly (readonly string[])[]): string {

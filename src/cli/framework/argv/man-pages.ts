@@ -166,12 +166,12 @@ async function listCommandItems(entries: typeof COMMANDS): Promise<readonly stri
   return formatList('COMMANDS', await Promise.all(items));
 }
 
-function buildTopicPage(name: string, topic: Topic): ManPageContent {
+async function buildTopicPage(name: string, topic: Topic): Promise<ManPageContent> {
   return {
     name: `crier-${name}`,
     section: TOPICS_SECTION,
     summary: topic.summary,
-    body: [formatMacro('SH', 'DESCRIPTION'), ...formatText(topic.text(WIDTH))],
+    body: [formatMacro('SH', 'DESCRIPTION'), ...formatText(await topic.text(WIDTH))],
     seeAlso: ['crier(1)'],
   };
 }

@@ -139,7 +139,7 @@ export interface CommandEntry {
 export interface Topic {
   summary: string;
   /** Paragraphs, which are wrapped; indented parts are printed unchanged. @param width in cells */
-  text(width: number): string;
+  text(width: number): string | Promise<string>;
 }
 
 /** Whether two paths lead to the same command. */

@@ -11,10 +11,9 @@ import { toYaml, updateYaml } from '../../../framework/input/files/yaml-text.ts'
 import { readAutomationFile } from '../automation-file.ts';
 import { isSame } from './differences.ts';
 import { AUTOMATIONS } from './kinds/automations.ts';
-import { KINDS } from './kinds/kinds.ts';
-import { isExpectationFile } from './list-files.ts';
+import { findKind, isAutomationFile, isExpectationFile, KIND_NAMES } from './kinds.ts';
 import { writeShared } from './lock-file.ts';
-import { findKind, type ProfileFolder } from './read-targets.ts';
+import type { ProfileFolder } from './read-targets.ts';
 import {
   type ResourceKind,
   refuseProblems,
@@ -98,8 +97,8 @@ async function exportListKind(
   kind: ResourceKind,
   { target, texts, isUnmanaged }: { target: ProfileFolder; texts: Map<string, string>; isUnmanaged: boolean },
 ): Promise<readonly ExportedFile[]> {
-  const own = [...texts.keys()].filter((name) => findKind(name) === kind);
-  const file = own[0] ?? `${target.path.replace(/[/\\]+$/, '')}/${kind.fileName}.yaml`;
+  const own = [...texts.keys()].filter((name) => findKind(name) === kind.name);
+  const file = own[0] ?? `${target.path.replace(/[/\\]+$/, '')}/${kind.name}.yaml`;
   const { resources, problems } = await kind.parse(
     own.map((name) => ({ name, text: texts.get(name) ?? '' })),
   );
@@ -108,7 +107,7 @@ async function exportListKind(
   if (own.length > 1 || (!isNew && !/\.ya?ml$/i.test(file)))
     throw createUsageError(
       `${own.join(' and ')} cannot be changed in place`,
-      `keep one file, ${kind.fileName}.yaml`,
+      `keep one file, ${kind.name}.yaml`,
     );
   const all: ExportedFile[] = [];
   for (const stored of await kind.list(await target.service.client())) {
@@ -161,7 +160,7 @@ function chooseStored(all: readonly StoredResource[], ids: readonly string[]): r
 
 async function findFileAutomations(files: readonly FileText[]): Promise<ReadonlyMap<string, FileAutomation>> {
   const found = new Map<string, FileAutomation>();
-  for (const file of files.filter(({ name }) => findKind(name) === AUTOMATIONS)) {
+  for (const file of files.filter(({ name }) => isAutomationFile(name))) {
     const { entries, faults } = await readAutomationFile(file);
     const [fault] = faults;
     if (fault !== undefined)
@@ -226,7 +225,7 @@ function chooseFileName(name: string, taken: ReadonlyMap<string, unknown>): stri
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const letters = Array.from(words.join('-')).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
-  const isReserved = DEVICE.test(letters) || KINDS.some(({ fileName }) => fileName === letters);
+  const isReserved = DEVICE.test(letters) || KIND_NAMES.some((kind) => kind === letters);
   const start = letters === '' ? 'automation' : isReserved ? `${letters}-automation` : letters;
   const used = new Set([...taken.keys()].map((file) => basename(file, extname(file)).toLowerCase()));
   for (let count = 1; ; count += 1) {

@@ -9,9 +9,7 @@ import type { FileText } from '../../../framework/input/files/records-file.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import type { Chosen } from '../../../framework/settings/choose-service.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
-import { AUTOMATIONS } from './kinds/automations.ts';
-import { KINDS } from './kinds/kinds.ts';
-import { findListKind, isExpectationFile } from './list-files.ts';
+import { findKind, isExpectationFile, KIND_NAMES, loadKind } from './kinds.ts';
 import { type LockFile, openLockFile } from './lock-file.ts';
 import { type ResourceKind, refuseProblems, type WrittenResource } from './resource-kind.ts';
 
@@ -189,19 +187,15 @@ async function parseTexts(texts: readonly FileText[]): Promise<CodeTarget['writt
   const groups = Map.groupBy(described, ({ name }) => findKind(name));
   const written = new Map<ResourceKind, readonly WrittenResource[]>();
   const problems = [];
-  for (const kind of KINDS) {
+  for (const name of KIND_NAMES) {
+    const files = groups.get(name);
     // an empty file of a kind says that there is none of it; without the file, the kind is not described
-    if (kind.fileName !== null && !groups.has(kind)) continue;
-    const parsed = await kind.parse(groups.get(kind) ?? []);
+    if (name !== 'automations' && files === undefined) continue;
+    const kind = await loadKind(name);
+    const parsed = await kind.parse(files ?? []);
     written.set(kind, parsed.resources);
     problems.push(...parsed.problems);
   }
   refuseProblems(problems);
   return written;
-}
-
-/** The kind that a file is of, by its name. */
-export function findKind(file: string): ResourceKind {
-  const name = findListKind(file) ?? AUTOMATIONS.name;
-  return KINDS.find((kind) => kind.name === name) ?? AUTOMATIONS;
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Client, PlannedRequest } from '../../../../client/client.ts';
 import { getField, type LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../../errors.ts';
@@ -64,16 +65,15 @@ export interface CreateSteps {
   readonly next?: (id: string) => RequestStep;
 }
 
-/**
- * A kind of what a profile has and files can describe: the one place that knows how it is written, read and changed.
- * A further kind is one more object of this type.
- */
+/** A kind of what a profile has and files can describe: the one place that knows how it is written, read and changed. */
 export interface ResourceKind {
-  /** Its name in documents and in the lock file, in the plural. */
+  /** Its name in documents, in the lock file, and of its file in a folder; automations have all other files. */
   readonly name: string;
   readonly noun: string;
-  /** The name of its file in a folder, without the ending; null for the kind that has all other files. */
-  readonly fileName: string | null;
+  /** What one is, for the help page of files. */
+  readonly summary: string;
+  /** One in a file; null for automations, whose entries have a topic of their own. */
+  readonly schema: z.ZodObject | null;
   /** Reads the files of a folder that are its own. */
   parse(files: readonly FileText[]): Promise<{
     readonly resources: readonly WrittenResource[];

@@ -5,7 +5,7 @@ import { defineLocalRead } from '../../../framework/command/define-local.ts';
 import { readFiles } from '../../../framework/input/files/read-files.ts';
 import type { FileText } from '../../../framework/input/files/records-file.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
-import { findListKind, isExpectationFile } from '../as-code/list-files.ts';
+import { findKind, isAutomationFile, isExpectationFile, loadKind } from '../as-code/kinds.ts';
 import { readAutomationFile } from '../automation-file.ts';
 import { AutomationCheckDocument, checkFiles, PROBLEM_COLUMNS, type Problem } from '../check-files.ts';
 
@@ -34,7 +34,7 @@ also if there are warnings.`,
   records: 'problems',
   async read({ files }, { io }) {
     const texts = await readFiles(files, { readFile: io.readFile, folder: io.machine.folder });
-    const own = texts.filter(({ name }) => findListKind(name) === null && !isExpectationFile(name));
+    const own = texts.filter(({ name }) => isAutomationFile(name));
     const others = texts.filter((text) => !own.includes(text));
     return {
       read: await Promise.all(own.map(readAutomationFile)),
@@ -75,13 +75,12 @@ also if there are warnings.`,
 /** The files of a folder with something else: webhooks, schedules, feeds, the automatic reply, expectations. */
 async function checkListFiles(files: readonly FileText[]): Promise<readonly Problem[]> {
   if (files.length === 0) return [];
-  const [{ findKind }, { parseExpectations }] = await Promise.all([
-    import('../as-code/read-targets.ts'),
-    import('../expectations/expectation-file.ts'),
-  ]);
+  const { parseExpectations } = await import('../expectations/expectation-file.ts');
   const parsed = await Promise.all(
-    files.map((file) =>
-      isExpectationFile(file.name) ? parseExpectations(file) : findKind(file.name).parse([file]),
+    files.map(async (file) =>
+      isExpectationFile(file.name)
+        ? parseExpectations(file)
+        : (await loadKind(findKind(file.name))).parse([file]),
     ),
   );
   return parsed.flatMap(({ problems }) =>

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { formatCount, joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
 import { CODE_FLAGS } from '../as-code/code-flags.ts';
+import { LIST_KINDS } from '../as-code/kinds.ts';
 import { LOCK_NAME } from '../as-code/lock-file.ts';
 import { planTargets } from '../as-code/plan-all.ts';
 import { buildPlanView, CodePlanDocument, countChanges, findUnsafe } from '../as-code/plan-view.ts';
@@ -20,7 +21,7 @@ Lines with - are as the service has it, lines with + as the files have it. What 
 What is in the service and not in the folder is left unchanged, and printed as YAML to paste into a file. Without "paused" in
 a file, the automation stays active or paused.
 
-The folder may also have hooks.yaml, schedules.yaml, feeds.yaml and autoresponse.yaml ("crier help automation-files").
+The folder may also have ${joinWithAnd(LIST_KINDS.map((kind) => `${kind}.yaml`))} ("crier help automation-files").
 
 Exits 11 if something differs, and 2 if "automations apply" would stop because the plan is not safe.`,
   before: ['automations export --folder brand'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formatCount, formatThese } from '../../../../domain/text/lists-and-counts.ts';
+import { formatCount, formatThese, joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
@@ -7,8 +7,7 @@ import { yes } from '../../../framework/input/flags/shared-flags.ts';
 import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { planExport, writeExport } from '../as-code/export-files.ts';
-import { KINDS } from '../as-code/kinds/kinds.ts';
-import { LIST_KINDS } from '../as-code/list-files.ts';
+import { LIST_KINDS, loadKind } from '../as-code/kinds.ts';
 import { LOCK_NAME } from '../as-code/lock-file.ts';
 import { listProfileFolders, PRIMARY_FOLDER, toProfileFolder } from '../as-code/read-targets.ts';
 import { AUTOMATION_IDS } from '../several-automations.ts';
@@ -31,7 +30,7 @@ that has an automation of the same name is changed in place: its comments, order
 an existing file is changed; without a terminal it needs --yes.
 
 With --all-profiles, each profile has a folder of its alias below --folder, and the Primary Profile the folder "${PRIMARY_FOLDER}".
---with adds the files hooks.yaml, schedules.yaml, feeds.yaml and autoresponse.yaml, which "diff" and "apply" read when they
+--with adds the files ${joinWithAnd(LIST_KINDS.map((kind) => `${kind}.yaml`))}, which "diff" and "apply" read when they
 are there ("crier help automation-files" describes them). Secrets of webhooks are not written: add secretFile, secretVariable or secretCommand.
 
 ${LOCK_NAME} in each folder records what was exported, so that "automations diff" can tell who changed what later.`,
@@ -76,7 +75,7 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
     const targets = allProfiles
       ? await listProfileFolders(folder, context)
       : [await toProfileFolder(service, folder, context)];
-    const others = KINDS.filter(({ name }) => names.some((each) => each === name));
+    const others = await Promise.all(LIST_KINDS.filter((name) => names.includes(name)).map(loadKind));
     const exports = [];
     // all is read before anything is written
     for (const target of targets)

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { type FileAccess, listRecordFilesIn, readFiles } from '../../../framework/input/files/read-files.ts';
-import { findListKind, getExpectedFile, isExpectationFile } from '../as-code/list-files.ts';
+import { findKind, getExpectedFile, isExpectationFile } from '../as-code/kinds.ts';
 import { refuseProblems } from '../as-code/resource-kind.ts';
-import { type AutomationCandidate, readCandidateFiles } from '../check-files.ts';
+import { type AutomationCandidate, readCandidateFiles } from '../candidate-files.ts';
 import { testAutomation } from '../test-automation.ts';
 import { describeDifference, getDisplayName } from './describe-difference.ts';
 import { parseExpectations, type WrittenExpectation } from './expectation-file.ts';
@@ -75,7 +75,7 @@ async function findPairs(paths: readonly string[], access: FileAccess) {
     if (path === '-') throw createUsageError('no expectations are beside standard input', 'use --event');
     const files = await listRecordFilesIn(path, access);
     for (const given of files ?? [path]) {
-      if (files !== null && findListKind(given) !== null) continue;
+      if (files !== null && findKind(given) !== 'automations') continue;
       const pair = findPair(given, access);
       if (pair === null) untested.push(given);
       else pairs.set(resolve(access.folder, pair.file), pair);

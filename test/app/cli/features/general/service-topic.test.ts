@@ -18,7 +18,7 @@ test('every call of the service has a command, or is among those that only "crie
     expect(words).toContain(`${ROUTES[name].method} ${ROUTES[name].path}`);
 });
 
-const words = topic.text(80).replaceAll(/\s+/g, ' ');
+const words = (await topic.text(80)).replaceAll(/\s+/g, ' ');
 
 test('the page about the service names every plan and every add-on', { tags: ['AUTH-13'] }, () => {
   for (const { name } of [...Object.values(PLANS), ...Object.values(ADD_ONS)]) expect(words).toContain(name);

@@ -3,7 +3,7 @@ import { topic } from '../../../../../src/cli/features/general/topics/statuses.t
 import { ActivityStatus } from '../../../../../src/service/endpoints/activity.ts';
 import { LIMITS } from '../../../../../src/service/limits.ts';
 
-const page = topic.text(80);
+const page = await topic.text(80);
 
 test.each(ActivityStatus.options)(
   'the page about statuses says what %s means',

@@ -7,7 +7,7 @@ import { ASSUMED } from '../../../../../src/service/assumed.ts';
 import { LIMITS } from '../../../../../src/service/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../../../src/service/webhooks.ts';
 
-const page = topic.text(80);
+const page = await topic.text(80);
 
 /** The code for Node.js, as copied off the page. */
 function codeOnPage(): string {

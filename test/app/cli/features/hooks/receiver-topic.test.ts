@@ -8,7 +8,7 @@ import { describeCommand } from '../../../../../src/cli/framework/argv/describe-
 import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
 import { crier } from '../../../../support/crier.ts';
 
-const TEXT = topic.text(80);
+const TEXT = await topic.text(80);
 const COMPOSE = /^ {2}services:\n(?:(?: {2}.*)?\n)+/m.exec(TEXT)?.[0] ?? '';
 
 /** The commands of the page, each in one line, with those of the unit and of the compose file. */

@@ -7,7 +7,7 @@ import { inFolder } from '../../../../support/in-folder.ts';
 import { report } from '../../../../support/report.ts';
 
 /** The unit of `crier help receiver`, with a program that is there. */
-const UNIT = (/^ {2}\[Unit\]\n(?:(?: {2}.*)?\n)+/m.exec(topic.text(80))?.[0] ?? '')
+const UNIT = (/^ {2}\[Unit\]\n(?:(?: {2}.*)?\n)+/m.exec(await topic.text(80))?.[0] ?? '')
   .replaceAll(/^ {2}/gm, '')
   .replace('ExecStart=crier ', `ExecStart=${process.execPath} `);
 

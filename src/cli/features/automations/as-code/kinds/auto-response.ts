@@ -6,9 +6,11 @@ import { defineListKind } from './list-kind.ts';
 
 const { autoResponseActive, autoResponseMessage, autoResponseWaitSeconds } = setAutoResponse.body.shape;
 const WrittenAutoResponse = z.strictObject({
-  active: autoResponseActive.unwrap(),
-  message: autoResponseMessage,
-  waitSeconds: autoResponseWaitSeconds,
+  active: autoResponseActive.unwrap().describe('whether it is sent'),
+  message: autoResponseMessage.describe('its text'),
+  waitSeconds: autoResponseWaitSeconds.describe(
+    'time until the same person gets it again (default: 86400, a day)',
+  ),
 });
 
 const ONLY = 'autoresponse';
@@ -17,7 +19,7 @@ const ONLY = 'autoresponse';
 export const AUTO_RESPONSE = defineListKind({
   name: ONLY,
   noun: 'automatic reply',
-  fileName: ONLY,
+  summary: 'the automatic reply to messages: one entry',
   schema: WrittenAutoResponse,
   numbers: ['waitSeconds'],
   switches: ['active'],

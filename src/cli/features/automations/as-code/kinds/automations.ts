@@ -24,7 +24,8 @@ import { describeValue } from './list-kind.ts';
 export const AUTOMATIONS: ResourceKind = {
   name: 'automations',
   noun: 'automation',
-  fileName: null,
+  summary: 'an automation',
+  schema: null,
   async parse(texts) {
     const files = await Promise.all(texts.map(readAutomationFile));
     const errors = checkFiles(files, 'new').filter(({ severity }) => severity === 'error');

@@ -9,18 +9,25 @@ import {
 import { createStep } from '../resource-kind.ts';
 import { defineListKind } from './list-kind.ts';
 
+const { url, type, useFirstImage, autoHashtag } = addFeed.body.shape;
 const WrittenFeed = z.strictObject({
-  url: addFeed.body.shape.url,
-  type: FeedType.default('rss'),
-  useFirstImage: z.boolean('must be true or false').default(false),
-  autoHashtag: z.boolean('must be true or false').default(false),
+  url,
+  type: FeedType.default('rss').describe(type.description ?? ''),
+  useFirstImage: useFirstImage
+    .unwrap()
+    .default(false)
+    .describe(useFirstImage.description ?? ''),
+  autoHashtag: autoHashtag
+    .unwrap()
+    .default(false)
+    .describe(autoHashtag.description ?? ''),
 });
 
 /** Feeds, found by their address. */
 export const FEEDS = defineListKind({
   name: 'feeds',
   noun: 'feed',
-  fileName: 'feeds',
+  summary: 'feeds whose entries are posted',
   schema: WrittenFeed,
   switches: ['useFirstImage', 'autoHashtag'],
   read: ({ url, ...options }) => ({

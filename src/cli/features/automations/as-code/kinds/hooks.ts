@@ -25,7 +25,7 @@ const WrittenHook = z.strictObject({
 export const HOOKS = defineListKind({
   name: 'hooks',
   noun: 'webhook',
-  fileName: 'hooks',
+  summary: 'webhooks; a file has no secret, but says where it is',
   schema: WrittenHook,
   read: ({ action, url, ...references }) => ({
     name: action,

@@ -9,8 +9,10 @@ import type { ResourceKind, SecretReference, WrittenProblem, WrittenResource } f
 
 /** What a kind that has all of its resources in one file says of itself. */
 interface ListKind<Schema extends z.ZodObject>
-  extends Pick<ResourceKind, 'name' | 'noun' | 'list' | 'create' | 'update' | 'remove' | 'toFile'> {
-  readonly fileName: string;
+  extends Pick<
+    ResourceKind,
+    'name' | 'noun' | 'summary' | 'list' | 'create' | 'update' | 'remove' | 'toFile'
+  > {
   /** A resource in the file. */
   readonly schema: Schema;
   /** Its fields that are numbers, and those that are true or false. */
@@ -56,6 +58,7 @@ export function defineListKind<Schema extends z.ZodObject>({
   };
   return {
     ...kind,
+    schema,
     async parse(files) {
       const all = files.map(parseFile);
       return {

@@ -13,7 +13,7 @@ import { defineListKind } from './list-kind.ts';
 
 const { schedule, daysOfWeek, excludeDates, setStartDate } = setAutoSchedule.body.shape;
 const WrittenSchedule = z.strictObject({
-  title: ScheduleTitle,
+  title: ScheduleTitle.describe('it is found by this title'),
   schedule: schedule.unwrap(),
   daysOfWeek,
   excludeDates,
@@ -26,7 +26,7 @@ const NONE_SET = 192;
 export const SCHEDULES = defineListKind({
   name: 'schedules',
   noun: 'posting schedule',
-  fileName: 'schedules',
+  summary: 'posting schedules',
   schema: WrittenSchedule,
   numbers: ['daysOfWeek'],
   read: (written) => ({ name: written.title, content: normalize(written) }),

@@ -5,19 +5,23 @@ import { TRIGGERS } from '../../../../service/triggers.ts';
 import type { Topic } from '../../../framework/command/command.ts';
 import { describeSchema } from '../../../framework/input/flags/describe-schema.ts';
 import { formatRows } from '../../../framework/output/text/wrap.ts';
+import { LIST_KINDS, loadKind } from '../as-code/kinds.ts';
+
+/** Fields of every trigger or action, which are explained once. */
+const IN_EACH = ['type', 'dedupWindowMinutes'];
 
 const TRIGGER_ROWS = Object.entries(TRIGGERS).flatMap(([type, { summary, shape }]) => [
   [type, summary],
-  ...listFieldRows(shape),
+  ...listFieldRows(shape, IN_EACH),
 ]);
 const ACTION_ROWS = Object.entries(ACTIONS).flatMap(([type, { summary, shape }]) => [
   [type, summary],
-  ...listFieldRows(shape),
+  ...listFieldRows(shape, IN_EACH),
 ]);
 
 export const topic: Topic = {
   summary: 'Automation files: triggers, actions and placeholders',
-  text: (width) => `
+  text: async (width) => `
 A file contains one automation as YAML or JSON. "automations create -f" and "automations update -f" use it, "automations
 check" and "automations test" check and test it, and "automations get --as yaml" prints one.
 
@@ -57,28 +61,29 @@ ${formatRows(
 With "paused: true" an automation is created paused; in a folder for "automations apply", "paused" is the state that it is
 to have, and without it the state stays. Such a folder may also have these files, each a list of entries:
 
-${formatRows(
-  [
-    [
-      'hooks.yaml',
-      'action, url; the secret: secretFile, secretVariable, or secretCommand with a command that prints it',
-    ],
-    ['schedules.yaml', 'title, schedule, daysOfWeek, excludeDates, setStartDate'],
-    ['feeds.yaml', 'url, type, useFirstImage, autoHashtag'],
-    ['autoresponse.yaml', 'active, message, waitSeconds: one entry'],
-  ],
-  width,
-)}
+${formatRows(await listKindRows(), width)}
 
 On the command line, --trigger and --action of "automations create" take the type followed by the fields as name=value,
 separated by commas: comment_keyword,postId=all,keywords=GUIDE|RECIPE.
 `,
 };
 
-/** The fields of a type, without those that every action has. */
-function listFieldRows(shape: z.ZodObject): readonly (readonly [string, string])[] {
+/** The files of the other kinds, and their fields. */
+async function listKindRows(): Promise<readonly (readonly [string, string])[]> {
+  const kinds = await Promise.all(LIST_KINDS.map(loadKind));
+  return kinds.flatMap(({ name, summary, schema }) => [
+    [`${name}.yaml`, summary],
+    ...(schema === null ? [] : listFieldRows(schema, [])),
+  ]);
+}
+
+/** The fields of a shape, and what they are. */
+function listFieldRows(
+  shape: z.ZodObject,
+  omitted: readonly string[],
+): readonly (readonly [string, string])[] {
   return describeSchema(shape)
-    .filter(({ key }) => key !== 'type' && key !== 'dedupWindowMinutes')
+    .filter(({ key }) => !omitted.includes(key))
     .map(({ key, isRequired, description }) => [
       `  ${key}`,
       isRequired ? description : `(optional) ${description}`,
