@@ -77,6 +77,8 @@ export interface Ran {
   readonly json: unknown;
   /** Whether the document says that it came from the sandbox. */
   readonly isMarkedAsSandbox: boolean;
+  /** The fields with texts of others that the document names. */
+  readonly untrusted: readonly string[];
   /** The error object on stderr's last line. */
   readonly error: Record<string, unknown> | null;
 }
@@ -173,13 +175,23 @@ export async function crier(line: string | readonly string[], around: Around = {
   return { ...ran, ...takeOrigin(json), error: error?.error ?? null };
 }
 
-/** Takes `meta.sandbox` from a document, which nearly every document of a test has. */
-function takeOrigin(json: unknown): Pick<Ran, 'json' | 'isMarkedAsSandbox'> {
-  const { meta, ...document } = (json ?? {}) as { meta?: { sandbox?: unknown } }; // checked below
-  if (meta?.sandbox !== true) return { json, isMarkedAsSandbox: false };
-  const { sandbox: _origin, ...others } = meta;
+/** Takes from `meta` what the run adds to nearly every document of a test. */
+function takeOrigin(json: unknown): Pick<Ran, 'json' | 'isMarkedAsSandbox' | 'untrusted'> {
+  const { meta, ...document } = (json ?? {}) as { meta?: AddedMeta }; // checked below
+  const { sandbox, untrusted, ...others } = meta ?? {};
+  if (sandbox === undefined && untrusted === undefined)
+    return { json, isMarkedAsSandbox: false, untrusted: [] };
   const isEmpty = Object.keys(others).length === 0;
-  return { json: isEmpty ? document : { ...document, meta: others }, isMarkedAsSandbox: true };
+  return {
+    json: isEmpty ? document : { ...document, meta: others },
+    isMarkedAsSandbox: sandbox === true,
+    untrusted: untrusted ?? [],
+  };
+}
+
+interface AddedMeta {
+  sandbox?: unknown;
+  untrusted?: readonly string[];
 }
 
 type TestSandboxOptions = Partial<Omit<SandboxOptions, 'clock' | 'random' | 'crashPoint'>>;

@@ -22,6 +22,7 @@ import { projectView } from './output/fields.ts';
 import { type Output, openOutput } from './output/printing/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/printing/output-settings.ts';
 import { openResultFilter } from './output/printing/result-filter.ts';
+import type { ResultToShow } from './output/printing/show-result.ts';
 import { raceAbort } from './output/printing/show-stream.ts';
 import { isReferenceOrMarked, type NumberTargets } from './output/reference.ts';
 import { listSearchNotes } from './output/search-count.ts';
@@ -213,6 +214,10 @@ async function execute(
   await showOutcome(outcome, prepared, {
     output,
     isFromSandbox: () => isFromSandbox,
+    async loadUntrusted() {
+      const { getUntrustedFields } = await import('./command/untrusted-fields.ts');
+      return getUntrustedFields(prepared.path);
+    },
     number: createNumbering(context),
   });
   writes.markShown();
@@ -238,7 +243,11 @@ async function execute(
 async function showOutcome(
   { view, raw, asOf, isWhole = false, keepRunning }: CommandOutcome,
   prepared: PreparedCommand,
-  { output, isFromSandbox, number }: { output: Output; isFromSandbox(): boolean; number: NumberTargets },
+  {
+    output,
+    number,
+    ...meta
+  }: { output: Output; number: NumberTargets } & Pick<ResultToShow, 'isFromSandbox' | 'loadUntrusted'>,
 ): Promise<void> {
   if (view === null) return;
   const { fields } = prepared;
@@ -246,7 +255,7 @@ async function showOutcome(
     view: fields === null || isWhole ? await showPlan(view, prepared, output) : projectView(view, fields),
     isWhole,
     keepsRunning: keepRunning !== undefined,
-    isFromSandbox,
+    ...meta,
     number: fields === null ? number : undefined, // else the user chose the columns
     raw,
     asOf,

@@ -9,6 +9,7 @@ import {
   listFormerNames,
 } from '../../../framework/command/command.ts';
 import { COMMANDS } from '../../../framework/command/command-list.ts';
+import { getUntrustedFields } from '../../../framework/command/untrusted-fields.ts';
 import type { FlagFacts } from '../../../framework/input/flags/describe-schema.ts';
 import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { CommandWords } from '../../../framework/input/flags/shared-flags.ts';
@@ -58,6 +59,9 @@ const DescribedCommand = CommandSummary.extend({
   sharedFlags: z.array(z.string()).describe('names of its other flags, which sharedFlags describes'),
   examples: z.array(z.string()).describe('command lines that run on the built-in sandbox unchanged'),
   before: z.array(z.string()).describe('command lines to run before the examples'),
+  untrusted: z
+    .array(z.string())
+    .describe('fields of its documents with texts that others wrote, as jq names them; `*` is each member'),
 });
 type DescribedCommand = z.infer<typeof DescribedCommand>;
 
@@ -80,6 +84,7 @@ function toDescribedCommand(path: CommandPath, command: Command): DescribedComma
     sharedFlags: toDescribedFlags(sets.filter(({ isOwn }) => !isOwn)).map(({ name }) => name),
     examples: examples.map(asLine),
     before: before.map(asLine),
+    untrusted: [...getUntrustedFields(path)],
   };
 }
 

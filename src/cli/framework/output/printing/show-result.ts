@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../clock.ts';
+import { isRecord } from '../../../../domain/json/loose-record.ts';
 import { createLocalClock, type LocalClock, normalizeZone } from '../../../../domain/time/local-time.ts';
 import { type CrierError, createUsageError } from '../../../../errors.ts';
 import type { OutputFormat } from '../formats.ts';
@@ -8,6 +9,7 @@ import type { TextStyle } from '../text/style.ts';
 import type { ListView, StreamView, View } from '../view.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { renderOrFault, showStream } from './show-stream.ts';
+import { listUntrustedPaths, type UntrustedFields } from './untrusted-paths.ts';
 
 /** Without it, spreadsheets decode a UTF-8 file with a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -23,6 +25,8 @@ export interface ResultToShow {
   number?: NumberTargets;
   /** Asked when the document is complete: whether the sandbox answered, which its `meta` then says. */
   isFromSandbox?(): boolean;
+  /** The fields with texts of others, for the `meta` of a document. */
+  loadUntrusted?(): Promise<UntrustedFields>;
   /** Ignores `--jq` and `--template`. */
   isWhole?: boolean;
   /** A server does not wait until its first lines are read. */
@@ -61,6 +65,7 @@ interface ResultOutput {
   /** The IANA name of the zone in which people read times. */
   timeZone(): string;
   isFromSandbox(): boolean;
+  loadUntrusted(): Promise<UntrustedFields>;
   /** Adds short references to the rows of a table. */
   addReferences<Shown extends View>(view: Shown): Promise<Shown>;
   /** The command line, for the title of a page. */
@@ -74,12 +79,14 @@ interface ResultOutput {
 // Text layout is loaded on demand: it takes a good part of a start, and JSON output does not need it.
 /** Shows a result in the format of the run. */
 export async function showResult(
-  { view, raw, asOf: time, isFromSandbox = () => false, number }: ResultToShow,
-  output: Omit<ResultOutput, 'isFromSandbox' | 'addReferences'>,
+  result: ResultToShow,
+  output: Omit<ResultOutput, 'isFromSandbox' | 'loadUntrusted' | 'addReferences'>,
 ): Promise<void> {
+  const { view, raw, asOf: time, isFromSandbox = () => false, number } = result;
   const place: ResultOutput = {
     ...output,
     isFromSandbox,
+    loadUntrusted: result.loadUntrusted ?? (async () => []),
     addReferences: createReferenceAdder(number, output.settings),
   };
   const { filter, signal } = place;
@@ -111,7 +118,7 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   const { filter, settings, writeWhole } = place;
   const { format } = settings;
   if (format === 'json') {
-    const json = renderJson(place.isFromSandbox() ? markAsSandbox(view.document) : view.document);
+    const json = renderJson(await addMeta(view.document, place));
     return writeWhole(filter === null ? json : await filter.filterDocument(json, now));
   }
   if (format === 'ndjson') {
@@ -157,11 +164,19 @@ async function showLocalTimes<Shown extends View>(
   return { ...view, lines: addLocalTimes(view.lines, timeZone()) };
 }
 
-/** Adds `"sandbox": true` to the `meta` of a document, unless it is a list or a single value. */
-function markAsSandbox(document: unknown): unknown {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return document;
-  const meta = 'meta' in document && typeof document.meta === 'object' ? document.meta : {};
-  return { ...document, meta: { ...meta, sandbox: true } };
+/** Adds to the `meta` of a document where it came from and which texts others wrote, unless it is a list or a value. */
+async function addMeta(document: unknown, place: ResultOutput): Promise<unknown> {
+  if (!isRecord(document)) return document;
+  const fields = await place.loadUntrusted();
+  const untrusted = fields.length === 0 ? [] : listUntrustedPaths(document, fields);
+  const isFromSandbox = place.isFromSandbox();
+  if (untrusted.length === 0 && !isFromSandbox) return document;
+  const meta = {
+    ...(isRecord(document['meta']) && document['meta']),
+    ...(isFromSandbox && { sandbox: true }),
+    ...(untrusted.length > 0 && { untrusted }),
+  };
+  return { ...document, meta };
 }
 
 /** Writes a line in place of rows, with the time that they would have. */
