@@ -23,6 +23,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
 const dist = join(root, 'dist');
 const fresh = join(root, 'node_modules', '.cache', `crier-dist-${process.pid}`);
+const skill = readFileSync(join(root, 'skills', 'crier', 'SKILL.md'), 'utf8');
 const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Modules that read folders or files in a checkout, and are plain data in the bundle. */
@@ -49,6 +50,7 @@ const generated = {
       try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
     }
     export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
+  'cli/features/skill/skill-source.ts': `export const readSkillSource = () => ${JSON.stringify(skill)};`,
   'sandbox/feeds/feed-thread-file.ts': `
     import { join } from 'node:path';
     export const getFeedThreadFile = () => join(__dirname, 'feed-thread.cjs');`,

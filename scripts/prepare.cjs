@@ -8,7 +8,14 @@ const { installedNode, isSupported } = require('../bin/runtime.cjs');
 
 const root = path.join(__dirname, '..');
 const stamp = path.join(root, 'dist', 'main.cjs');
-const inputs = ['src', 'scripts/bundle.mjs', 'scripts/licences', 'package.json', 'package-lock.json'];
+const inputs = [
+  'src',
+  'skills',
+  'scripts/bundle.mjs',
+  'scripts/licences',
+  'package.json',
+  'package-lock.json',
+];
 
 function isNewer(file, than) {
   const stat = fs.statSync(file);

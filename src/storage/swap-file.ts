@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   constants,
   fsyncSync,
@@ -8,6 +9,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -73,6 +75,18 @@ export async function writeBeside(file: string, write: (draft: string) => Promis
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const MODE_OF_NEW = 0o644;
+const PERMISSIONS = 0o777;
+
+/** Writes a file that a repository shares, atomically; an existing one keeps its permissions. */
+export async function writeShared(file: string, text: string): Promise<void> {
+  const mode = lstatSync(file, { throwIfNoEntry: false })?.mode ?? MODE_OF_NEW;
+  await writeBeside(file, async (draft) => {
+    writeFileSync(draft, text);
+    chmodSync(draft, mode & PERMISSIONS);
+  });
 }
 
 /** The user knows the named file, not the draft. */

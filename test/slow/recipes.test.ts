@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const COPIED = ['.github', 'bin', 'docs', 'scripts', 'src', 'test'];
+const COPIED = ['.github', 'bin', 'docs', 'scripts', 'skills', 'src', 'test'];
 const MODULES = ['node_modules', 'test/node_modules', 'scripts/runtime/node_modules'];
 
 /** Copies the repository, with links to the installed packages and caches of its own. */

@@ -28,6 +28,7 @@ const SUMMARIES = {
   profiles: 'Manage the User Profiles of the account',
   replies: 'Save replies to comments that are often alike',
   reviews: 'Read and answer reviews of your accounts',
+  skill: 'Teach an agent how to use crier',
   schedule: 'Set the times at which posts are published',
   sandbox: 'Run and control a local copy of the service',
   'sandbox account': 'Manage the linked accounts of the sandbox',

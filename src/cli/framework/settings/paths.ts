@@ -133,6 +133,11 @@ export function findProjectFile(folder: string): string | null {
   return files.find((each) => existsSync(each)) ?? null;
 }
 
+/** The root of the repository that a folder is in; outside of a repository, the folder itself. */
+export function findProjectRoot(folder: string): string {
+  return listProjectFolders(folder).at(-1) ?? folder;
+}
+
 function listProjectFolders(folder: string): readonly string[] {
   const upward = [...walkUpward(folder)];
   const root = upward.findIndex((each) => existsSync(join(each, '.git')));

@@ -4,6 +4,7 @@ import { getField, isRecord, type LooseRecord } from '../../../../domain/json/lo
 import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
+import { writeShared } from '../../../../storage/swap-file.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { listRecordFilesIn, readFiles } from '../../../framework/input/files/read-files.ts';
 import type { FileText } from '../../../framework/input/files/records-file.ts';
@@ -12,7 +13,6 @@ import { readAutomationFile } from '../automation-file.ts';
 import { isSame } from './differences.ts';
 import { AUTOMATIONS } from './kinds/automations.ts';
 import { findKind, isAutomationFile, isExpectationFile, KIND_NAMES } from './kinds.ts';
-import { writeShared } from './lock-file.ts';
 import type { ProfileFolder } from './read-targets.ts';
 import {
   type ResourceKind,

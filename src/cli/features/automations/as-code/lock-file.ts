@@ -1,11 +1,11 @@
-import { chmodSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { createUsageError, getSystemCode } from '../../../../errors.ts';
 import { explainFileFault } from '../../../../storage/explain-file-fault.ts';
 import { checkInputSize } from '../../../../storage/input-limits.ts';
-import { writeBeside } from '../../../../storage/swap-file.ts';
+import { writeShared } from '../../../../storage/swap-file.ts';
 
 /** What the files were when they were last applied or exported, beside them. It belongs into the same repository. */
 export const LOCK_NAME = 'crier.lock';
@@ -107,15 +107,3 @@ function serialize({ version, services }: Lock): string {
 
 /** Below service, profile and kind. */
 const RESOURCE_DEPTH = 4;
-
-const MODE_OF_NEW = 0o644;
-const PERMISSIONS = 0o777;
-
-/** Writes a file that a repository shares, atomically; an existing one keeps its permissions. */
-export async function writeShared(file: string, text: string): Promise<void> {
-  const mode = lstatSync(file, { throwIfNoEntry: false })?.mode ?? MODE_OF_NEW;
-  await writeBeside(file, async (draft) => {
-    writeFileSync(draft, text);
-    chmodSync(draft, mode & PERMISSIONS);
-  });
-}
