@@ -42,6 +42,8 @@ export interface ErrorFacts {
   readonly relink?: boolean | null;
   /** For a write: it is unknown whether it took effect. */
   readonly mayBeDone?: boolean;
+  /** A command, a service or a profile was not found: without a terminal, the skill is named. */
+  readonly isDiscovery?: boolean;
   /** Service Post ID of a post that no network accepted; the service stores it. */
   readonly postId?: string;
   /** One entry for each failed network or item, as the service returned them. */
@@ -75,6 +77,11 @@ export function addAdvice({ kind, message, facts }: CrierError, more: string): C
 /** An invalid flag, file or value: nothing was sent. */
 export function createUsageError(message: string, advice?: string): CrierError {
   return new CrierError('usage', message, advice === undefined ? {} : { advice });
+}
+
+/** Marks a failure to find a command, a service or a profile. */
+export function markDiscovery({ kind, message, facts }: CrierError): CrierError {
+  return new CrierError(kind, message, { ...facts, isDiscovery: true });
 }
 
 /** The message of whatever was thrown. */

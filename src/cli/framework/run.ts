@@ -153,7 +153,7 @@ export async function run(
     for (const note of prepared.notes) await output.note(note);
     return await execute(prepared, missing, { output, secrets, world, registrations, endings, writes });
   } catch (error) {
-    const failure = addWrites(toFailure(error, world.signal), writes);
+    const failure = nameSkill(addWrites(toFailure(error, world.signal), writes), world);
     // what it still says comes before the error, which is the last line; the error outweighs that of a cleanup
     await endings.closeAll().catch(() => {});
     return await exitWithFailure(failure, output);
@@ -332,6 +332,13 @@ async function exitWithFailure(failure: CrierError | ClosedPipe, output: Output)
 function addWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
   const unreported = writes.describeUnshown();
   return unreported === null || failure instanceof ClosedPipe ? failure : addAdvice(failure, unreported);
+}
+
+/** An agent has no terminal, and may not know crier: what it did not find is in the skill. */
+function nameSkill(failure: CrierError | ClosedPipe, { stdin, stderr }: World): CrierError | ClosedPipe {
+  if (failure instanceof ClosedPipe || failure.facts.isDiscovery !== true) return failure;
+  if (stdin.isTerminal || stderr.isTerminal) return failure;
+  return addAdvice(failure, 'for agents: "crier skill show" tells how to use crier');
 }
 
 function toFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {

@@ -27,7 +27,7 @@ function digestSkill(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_CHARACTERS);
 }
 
-/** Whether some version of crier wrote this text, and nobody edited it since. */
+/** Whether some version of crier wrote this text, and it was not edited since. */
 export function isUnedited(text: string): boolean {
   const lines = normalizeLines(text);
   const [line, digest] = DIGEST_LINE.exec(lines) ?? [];

@@ -1,6 +1,6 @@
 import type { CommanderError } from 'commander';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { type CrierError, createUsageError } from '../../../errors.ts';
+import { type CrierError, createUsageError, markDiscovery } from '../../../errors.ts';
 import { type CommandEntry, type CommandPath, listCommandsUnder } from '../command/command.ts';
 import { suggestShellCure } from '../input/explain-pasted-words.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
@@ -161,10 +161,8 @@ function createUnknownCommandError(
   const near = suggestCommand(word, { noun: path.join(' '), verbs, after }) || suggestNearest(word, verbs);
   const where = ['crier', ...path].join(' ');
   const hint = near === '' ? suggestOtherGroup(word, siblings) : near;
-  return createUsageError(
-    `"${maskLikelySecret(word)}" is not a command of ${where}`,
-    `${suggestShellCure([word]) || hint}run "${where} --help" for the list`,
-  );
+  const advice = `${suggestShellCure([word]) || hint}run "${where} --help" for the list`;
+  return markDiscovery(createUsageError(`"${maskLikelySecret(word)}" is not a command of ${where}`, advice));
 }
 
 const MOST_NAMED = 3;

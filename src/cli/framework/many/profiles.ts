@@ -1,4 +1,4 @@
-import { createUsageError } from '../../../errors.ts';
+import { createUsageError, markDiscovery } from '../../../errors.ts';
 import type { ServicePort } from '../command/service.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 
@@ -34,9 +34,8 @@ export function pickProfiles(
   return [...new Set(aliases)].map((alias) => {
     const target = known[names.indexOf(alias)];
     if (target !== undefined) return target;
-    throw createUsageError(
-      alias === '' ? '--profile has an extra comma' : `there is no saved profile "${alias}"`,
-      `${suggestNearest(alias, names)}nothing was sent; the profiles are ${names.join(', ')}`,
-    );
+    const fault = alias === '' ? '--profile has an extra comma' : `there is no saved profile "${alias}"`;
+    const advice = `${suggestNearest(alias, names)}nothing was sent; the profiles are ${names.join(', ')}`;
+    throw markDiscovery(createUsageError(fault, advice));
   });
 }

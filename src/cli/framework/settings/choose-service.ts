@@ -1,5 +1,5 @@
 import type { ServiceTarget } from '../../../client/target.ts';
-import { CrierError, createUsageError } from '../../../errors.ts';
+import { CrierError, createUsageError, markDiscovery } from '../../../errors.ts';
 import { describeErrorCode } from '../output/failures.ts';
 import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { crier, formatFlags } from '../output/text/shell-command.ts';
@@ -76,9 +76,11 @@ export async function chooseService(given: ChoiceInput): Promise<ServiceOrSandbo
   const saved = findContext(given.settings, name);
   if (saved !== null) return chooseSaved(given, { name, origin, saved });
   const names = listContextNames(given.settings);
-  throw createUsageError(
-    `there is no context "${maskLikelySecret(name)}" on this machine${origin.kind === 'project' ? ` (named by ${origin.where})` : ''}`,
-    `${suggestNearest(name, names)}"crier context list" lists them`,
+  throw markDiscovery(
+    createUsageError(
+      `there is no context "${maskLikelySecret(name)}" on this machine${origin.kind === 'project' ? ` (named by ${origin.where})` : ''}`,
+      `${suggestNearest(name, names)}"crier context list" lists them`,
+    ),
   );
 }
 
@@ -146,6 +148,7 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
     throw new CrierError('auth', `the context "${name}" has no API key`, {
       ...describeErrorCode(102),
       advice: `save one with "${crier`login --context ${name}`}", or use --api-key-file`,
+      isDiscovery: true,
     });
   }
   if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey);
@@ -240,9 +243,11 @@ function requireProfileKey(
       advice: `it was handed over without its key: ${save}`,
     });
   }
-  throw createUsageError(
-    `the context "${name}" has no saved profile "${maskLikelySecret(alias)}"`,
-    `${suggestNearest(alias, Object.keys(profiles))}${save}`,
+  throw markDiscovery(
+    createUsageError(
+      `the context "${name}" has no saved profile "${maskLikelySecret(alias)}"`,
+      `${suggestNearest(alias, Object.keys(profiles))}${save}`,
+    ),
   );
 }
 

@@ -111,6 +111,7 @@ export function requireChosen(settings: SavedSettings): void {
   throw new CrierError('auth', 'contexts are saved on this machine, but none is in use', {
     http: null,
     advice: `choose one with "crier context use <name>": ${joinWithOr(names)}`,
+    isDiscovery: true,
   });
 }
 

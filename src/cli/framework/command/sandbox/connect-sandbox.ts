@@ -4,7 +4,7 @@ import type { Transport, WireRequest } from '../../../../client/transport.ts';
 import type { PrivateAllowlist } from '../../../../domain/addresses/public-url.ts';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
-import { CrierError, createUsageError } from '../../../../errors.ts';
+import { CrierError, createUsageError, markDiscovery } from '../../../../errors.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../../../../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../../../sandbox/server-note.ts';
 import { FROZEN_CLOCK_HEADER } from '../../../../service/times.ts';
@@ -185,6 +185,7 @@ async function announceDefaultSandbox(
     throw new CrierError('auth', `no service is configured${where}`, {
       http: null,
       advice: `set CRIER_BASE_URL and CRIER_API_KEY, or choose a saved context with ${formatFlags`--context <name>`}; for the demo data of the built-in sandbox, add --sandbox`,
+      isDiscovery: true,
     });
   }
   await output.notice('using the built-in sandbox: no service is configured (crier help environment)');
@@ -229,9 +230,9 @@ function buildSandboxTarget(
   const chosen = profiles.find((each) => each.alias === profile);
   if (profile !== null && chosen === undefined) {
     const aliases = profiles.map((each) => each.alias);
-    throw createUsageError(
-      `the sandbox has no profile "${maskLikelySecret(profile)}"`,
-      `${suggestNearest(profile, aliases)}it has ${joinWithOr(aliases)}`,
+    const advice = `${suggestNearest(profile, aliases)}it has ${joinWithOr(aliases)}`;
+    throw markDiscovery(
+      createUsageError(`the sandbox has no profile "${maskLikelySecret(profile)}"`, advice),
     );
   }
   return { baseUrl, apiKey, xPair, profileKey: chosen?.profileKey ?? null };

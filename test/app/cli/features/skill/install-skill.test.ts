@@ -22,10 +22,10 @@ test.each([
   ['of the repository is updated', SKILL.replace(/^metadata:\n(?: .*\n)+/m, ''), 'updated'],
 ] as const)('A skill %s', (_why, before, change) =>
   inFolder(
-    { '.git/HEAD': '', 'docs/a.md': '', ...(before !== null && { [SHARED]: before }) },
+    { '.git/HEAD': '', 'texts/a.txt': '', ...(before !== null && { [SHARED]: before }) },
     async (folder) => {
       const { json } = await crier('skill install --project --for codex,cursor --json', {
-        folder: join(folder, 'docs'),
+        folder: join(folder, 'texts'),
       });
       const file = join(folder, SHARED);
       expect(json).toEqual({ written: true, files: [{ file, change, readers: 'Codex and Cursor' }] });
