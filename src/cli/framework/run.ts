@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { redactError } from '../../client/mask.ts';
 import { RunBudget } from '../../client/request-budget.ts';
 import { isAddress } from '../../domain/posts/post-address.ts';
 import { normalizeZone } from '../../domain/time/local-time.ts';
@@ -29,6 +30,7 @@ import { listSearchNotes } from './output/search-count.ts';
 import { createKnownSecrets, type KnownSecrets } from './output/text/known-secrets.ts';
 import type { StreamView, View } from './output/view.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
+import type { RunHost } from './terminal/run-host.ts';
 
 /** Runs a command, and again with an id that the user chooses where it has none. */
 async function startWithId(
@@ -101,17 +103,19 @@ function startCommand(
  * anything else as a defect.
  *
  * @param secrets shared with the caller, which redacts what is thrown
+ * @param host null for a run of the user
  */
 export async function run(
   world: World,
   registrations: Registrations,
   secrets: KnownSecrets = createKnownSecrets(world),
+  host: RunHost | null = null,
 ): Promise<number> {
   // zod would compile a function for each schema, which is expensive when most are used once
   z.config({ jitless: true });
   const endings = createCleanupStack();
   const writes = openWrites();
-  let output = openOutput(world, guessOutputSettings(world.words, world), secrets);
+  let output = reportTo(host, openOutput(world, guessOutputSettings(world.words, world), secrets), secrets);
   try {
     const { commands } = registrations;
     const line = orderWords(world.words, commands);
@@ -126,6 +130,7 @@ export async function run(
           { ...world, words: own.words },
           { ...registrations, commands: own.commands },
           secrets,
+          host,
         );
     }
     let missing: CrierError | null = null;
@@ -149,9 +154,11 @@ export async function run(
       say,
     });
     if (filter !== null) endings.add(filter.close);
-    output = openOutput(world, prepared.settings, secrets, filter);
+    output = reportTo(host, openOutput(world, prepared.settings, secrets, filter), secrets);
     for (const note of prepared.notes) await output.note(note);
-    return await execute(prepared, missing, { output, secrets, world, registrations, endings, writes });
+    return await execute(prepared, missing, {
+      ...{ output, secrets, host, world, registrations, endings, writes },
+    });
   } catch (error) {
     const failure = nameSkill(addWrites(toFailure(error, world.signal), writes), world);
     // what it still says comes before the error, which is the last line; the error outweighs that of a cleanup
@@ -171,6 +178,7 @@ async function renderHelp(path: CommandPath, world: World, settings: OutputSetti
 interface RunParts {
   output: Output;
   secrets: KnownSecrets;
+  host: RunHost | null;
   world: World;
   registrations: Registrations;
   endings: CleanupStack;
@@ -183,7 +191,7 @@ async function execute(
   missing: CrierError | null,
   parts: RunParts,
 ): Promise<number> {
-  const { output, secrets, world, registrations, endings, writes } = parts;
+  const { output, secrets, host, world, registrations, endings, writes } = parts;
   const { command, typed, settings } = prepared;
   const { profile, ...flags } = prepared.flags;
   const isTarget =
@@ -195,10 +203,16 @@ async function execute(
     typed,
     output,
     secrets,
+    host,
     writes,
     isDryRun: prepared.input['dryRun'] === true,
     budget: new RunBudget(world),
     runInSandbox: createCommandRunner((other) => run(other, registrations), world, settings),
+    async callCommand(call) {
+      const { callCommand } = await import('./call-command.ts');
+      const runFor = (other: World, by: RunHost) => run(other, registrations, createKnownSecrets(other), by);
+      return callCommand(call, { run: runFor, commands: registrations.commands, world, caller: prepared });
+    },
     markSandbox() {
       isFromSandbox = true;
     },
@@ -237,6 +251,17 @@ async function execute(
     await registrations.showUpdateNotice(finished).catch(() => {}); // whatever it meets, the command has succeeded
   }
   return EXIT.ok.code;
+}
+
+/** A host gets the failure in place of the reader of stderr. */
+function reportTo(host: RunHost | null, output: Output, { redact, redactTruncated }: KnownSecrets): Output {
+  if (host === null) return output;
+  return {
+    ...output,
+    async failure(error) {
+      host.onFailure(redactError(error, redact, redactTruncated));
+    },
+  };
 }
 
 /** Shows the result of a command in the format of the run. */

@@ -1,5 +1,6 @@
 import type { RunBudget } from '../../../client/request-budget.ts';
 import type { TerminalParts } from '../terminal/terminal-parts.ts';
+import type { CallCommand } from './called-command.ts';
 import type { Writes } from './writes.ts';
 
 /** What the ports of a run are built from. */
@@ -11,6 +12,8 @@ export interface ContextParts extends TerminalParts {
   /** Whether the run may change nothing: `--dry-run`. */
   isDryRun: boolean;
   budget: RunBudget;
+  /** Runs another command in this process. */
+  callCommand: CallCommand;
   /** Records that an answer came from the sandbox, which JSON documents then say. */
   markSandbox(): void;
 }

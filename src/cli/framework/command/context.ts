@@ -1,3 +1,4 @@
+import { createFileReader } from '../input/files/file-reader.ts';
 import type { ContextParts } from './context-parts.ts';
 import { createIoPort, type IoPort } from './io.ts';
 import { createSandboxPort, type SandboxPort } from './sandbox/sandbox.ts';
@@ -15,7 +16,9 @@ export interface CommandContext {
 /** @param runInSandbox runs another command line, for the tour */
 export function createContext(parts: ContextParts & { runInSandbox: SandboxPort['run'] }): CommandContext {
   const io = createIoPort(parts);
-  const settings = createSettingsPort(parts, io.readFile);
+  // a host's command reads no files, but the files of the settings are the user's
+  const readFile = parts.host === null ? io.readFile : createFileReader(parts.world).readFile;
+  const settings = createSettingsPort(parts, readFile);
   const { secure, ...sandbox } = createSandboxPort(parts);
   return { io, settings, sandbox, service: createServicePort(parts, settings, secure) };
 }

@@ -2,7 +2,7 @@ import type { Transport } from '../../../client/transport.ts';
 import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { normalizeZone } from '../../../domain/time/local-time.ts';
 import type { HttpListener, ListenOptions, Machine, OutputFile, Prompts } from '../../../world.ts';
-import { createFileReader } from '../input/files/file-reader.ts';
+import { createFileReader, createInputReader } from '../input/files/file-reader.ts';
 import type { LogEntry } from '../output/printing/log.ts';
 import type { Printing } from '../output/printing/output-settings.ts';
 import { requireRecordFormat } from '../output/printing/show-stream.ts';
@@ -19,7 +19,7 @@ export function createIoPort(parts: ContextParts) {
   const { clock, signal, programName, version } = world;
   const machine: Machine = world; // the rest of the world is used through the functions of this port
   return {
-    ...createFileReader(world),
+    ...(parts.host === null ? createFileReader(world) : createInputReader(world)),
     ...createConversation(parts),
     ...createPrograms(parts),
     ...createConnections(parts),
@@ -52,6 +52,8 @@ export function createIoPort(parts: ContextParts) {
     progress: output.progress.set,
     /** Registers a cleanup function for the end of the run, however it ends. */
     onEnd,
+    /** Runs another command in this process, in the place of a person. */
+    callCommand: parts.callCommand,
   };
 }
 

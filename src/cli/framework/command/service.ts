@@ -73,7 +73,11 @@ export function createServicePort(
   const announcing = { ...parts, output: printOnce(parts.output) };
   const choiceInput = () => readChoiceInput(parts, settings);
   const choose = createLazy(() => choiceInput().then(chooseOnce));
-  const guard = createLazy(async () => createWriteGuard(parts, readWriteRules(await choiceInput())));
+  const listRules = async () => [
+    ...readWriteRules(await choiceInput()),
+    ...(parts.host?.writes == null ? [] : [parts.host.writes]),
+  ];
+  const guard = createLazy(async () => createWriteGuard(parts, await listRules()));
   let connected: Promise<ChosenConnection> | undefined;
   const connect = async (isChange: boolean): Promise<ChosenConnection> => {
     const chosen = await choose();

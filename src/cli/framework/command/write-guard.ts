@@ -180,7 +180,7 @@ async function askOnce(parts: ContextParts, { where }: WriteRule, request: Guard
       advice: `run the command on a terminal; --yes does not answer this question; ${SHOWS_REQUEST}`,
     },
   );
-  if (!question.isPossible) throw refusal;
+  if (!question.isPossible && parts.host === null) throw refusal;
   await confirm(parts, {
     what: `send ${request.method} ${request.path}, and what else this command changes`,
     details: async () => formatRequest(request.plan()).split('\n'),

@@ -21,11 +21,10 @@ export interface ConfirmQuestion {
  *
  * @throws CrierError of kind usage when the answer is no, or the command may not prompt
  */
-export async function confirm(
-  parts: TerminalParts,
-  { what, details, plan, yes, refusal }: ConfirmQuestion,
-): Promise<void> {
+export async function confirm(parts: TerminalParts, question: ConfirmQuestion): Promise<void> {
+  const { what, details, plan, yes, refusal } = question;
   if (yes) return;
+  if (parts.host !== null) return parts.host.confirm(question);
   if (!isInteractive(parts)) {
     if (refusal !== undefined) throw refusal;
     throw createUsageError(
@@ -35,8 +34,8 @@ export async function confirm(
   }
   for (const line of (await details?.()) ?? []) await parts.output.note(line);
   if (plan !== undefined) await showPlan(parts, plan);
-  const question = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
-  const answer = await promptLine(parts, { question, hidden: false });
+  const asked = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
+  const answer = await promptLine(parts, { question: asked, hidden: false });
   if (answer === null)
     throw (
       refusal ??

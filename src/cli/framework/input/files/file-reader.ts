@@ -12,6 +12,25 @@ export type ReadBytes = (file: string) => Promise<Uint8Array>;
 /** Names of standard input; opening these paths fails when it is a socket. */
 export const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
+/** Reads only standard input: what a program calls must not read files of the user that it names. */
+export function createInputReader(world: World): ReturnType<typeof createFileReader> {
+  const { readFile, readBytes } = createFileReader(world);
+  const requireInput = (file: string) => {
+    if (!STANDARD_INPUT.has(file))
+      throw createUsageError(`files are not read here: ${file}`, 'give its text');
+  };
+  return {
+    async readFile(file, kind) {
+      requireInput(file);
+      return readFile(file, kind);
+    },
+    async readBytes(file) {
+      requireInput(file);
+      return readBytes(file);
+    },
+  };
+}
+
 /** Reads files, and standard input for `-`, which can be read only once. */
 export function createFileReader(world: World): {
   readFile: ReadFile;

@@ -1,0 +1,28 @@
+import type { World } from '../../../world.ts';
+import type { ErrorDocument } from '../output/error-document.ts';
+import type { RunHost } from '../terminal/run-host.ts';
+import type { CommandPath } from './command.ts';
+
+/** A command that another one runs in this process, by its name and its values instead of words. */
+export interface CommandCall extends Pick<RunHost, 'writes' | 'confirm'> {
+  path: CommandPath;
+  /** By the keys of its schemas, those of the shared flags included. Undefined and false are not given. */
+  input: Readonly<Record<string, unknown>>;
+  /** Its standard input, for a flag or argument that is `-` (default: empty). */
+  stdin?: string;
+  /** Ends this run only. */
+  signal?: AbortSignal;
+  /** Another machine to run it on: then the flags of the caller do not choose the service. */
+  world?: Partial<World>;
+}
+
+export interface CalledCommand {
+  exitCode: number;
+  /** The JSON document; null where nothing was printed. */
+  document: unknown;
+  /** What it said beside it, a sentence each. */
+  notes: readonly string[];
+  failure: ErrorDocument | null;
+}
+
+export type CallCommand = (call: CommandCall) => Promise<CalledCommand>;
