@@ -1,11 +1,10 @@
 import type { World } from '../../../world.ts';
 import type { ErrorDocument } from '../output/error-document.ts';
 import type { RunHost } from '../terminal/run-host.ts';
-import type { CommandPath } from './command.ts';
 
 /** A command that another one runs in this process, by its name and its values instead of words. */
 export interface CommandCall extends Pick<RunHost, 'writes' | 'confirm'> {
-  path: CommandPath;
+  path: readonly string[];
   /** By the keys of its schemas, those of the shared flags included. Undefined and false are not given. */
   input: Readonly<Record<string, unknown>>;
   /** Its standard input, for a flag or argument that is `-` (default: empty). */

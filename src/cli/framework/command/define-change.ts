@@ -5,7 +5,7 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/e
 import { REMOTE, WRITE } from '../input/flags/flags.ts';
 import { WRITE_PROFILES } from '../input/flags/write-profiles.ts';
 import type { RecordLine } from '../output/view.ts';
-import type { ConfirmQuestion } from '../terminal/ask-user.ts';
+import type { ConfirmQuestion } from '../terminal/run-host.ts';
 import { type Command, type CommandOutcome, defineCommand, getServiceTime } from './command.ts';
 import type { CommandContext } from './context.ts';
 import { buildPlannedView } from './writes.ts';

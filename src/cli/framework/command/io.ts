@@ -7,8 +7,9 @@ import type { LogEntry } from '../output/printing/log.ts';
 import type { Printing } from '../output/printing/output-settings.ts';
 import { requireRecordFormat } from '../output/printing/show-stream.ts';
 import type { PageView } from '../output/view.ts';
-import { askUser, type ConfirmQuestion, confirm, isInteractive, waitForEnter } from '../terminal/ask-user.ts';
+import { askUser, confirm, isInteractive, waitForEnter } from '../terminal/ask-user.ts';
 import type { FullScreen } from '../terminal/open-full-screen.ts';
+import type { ConfirmQuestion } from '../terminal/run-host.ts';
 import type { ContextParts } from './context-parts.ts';
 
 /** The terminal, files, time and connections of a run. */

@@ -1,20 +1,8 @@
-import { type CrierError, createUsageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
 import type { ListView } from '../output/view.ts';
+import type { ConfirmQuestion } from './run-host.ts';
 import type { TerminalParts } from './terminal-parts.ts';
-
-export interface ConfirmQuestion {
-  /** The action, as an imperative: `delete all data of the sandbox`. */
-  what: string;
-  /** What is affected, one line each; read only when the user is asked. */
-  details?(): Promise<readonly string[]>;
-  /** The same as a table. */
-  plan?: ListView<unknown>;
-  /** `--yes`. */
-  yes: boolean;
-  /** The error where the command may not prompt (default: it names `--yes`). */
-  refusal?: CrierError;
-}
 
 /**
  * Asks the user to confirm what cannot be undone.

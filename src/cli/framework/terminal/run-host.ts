@@ -1,12 +1,25 @@
 import type { CrierError } from '../../../errors.ts';
+import type { ListView } from '../output/view.ts';
 import type { WriteRule } from '../settings/write-rules.ts';
-import type { ConfirmQuestion } from './ask-user.ts';
+
+export interface ConfirmQuestion {
+  /** The action, as an imperative: `delete all data of the sandbox`. */
+  what: string;
+  /** What is affected, one line each; read only when the user is asked. */
+  details?(): Promise<readonly string[]>;
+  /** The same as a table. */
+  plan?: ListView<unknown>;
+  /** `--yes`. */
+  yes: boolean;
+  /** The error where the command may not prompt (default: it names `--yes`). */
+  refusal?: CrierError;
+}
 
 /** A program that runs commands in this process, in the place of a person at a terminal. */
 export interface RunHost {
   /** What may be sent at most, beside what the settings allow; null for no other limit. */
   writes: WriteRule | null;
-  /** Resolves when a person has confirmed. @throws CrierError of kind usage when nobody has */
+  /** Resolves when a person has confirmed, and throws when the answer is no, or none can be given. */
   confirm(question: ConfirmQuestion): Promise<void>;
   /** Gets the failure of the run with its secrets masked, which is then not printed. */
   onFailure(error: CrierError): void;
