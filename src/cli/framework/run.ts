@@ -206,6 +206,7 @@ async function execute(
     host,
     writes,
     isDryRun: prepared.input['dryRun'] === true,
+    isConfirmed: typed.has('yes') && prepared.input['yes'] === true,
     budget: new RunBudget(world),
     runInSandbox: createCommandRunner((other) => run(other, registrations), world, settings),
     async callCommand(call) {

@@ -11,6 +11,8 @@ export interface ContextParts extends TerminalParts {
   writes: Writes;
   /** Whether the run may change nothing: `--dry-run`. */
   isDryRun: boolean;
+  /** `--yes` on the command line: a variable confirms no single change. */
+  isConfirmed: boolean;
   budget: RunBudget;
   /** Runs another command in this process. */
   callCommand: CallCommand;

@@ -168,16 +168,16 @@ const DRAFTS_ADVICE: Readonly<Record<RequestEffect, string>> = {
   account: `ask someone who may change the account; ${SHOWS_REQUEST}`,
 };
 
-/** Asks once a run, with the first request; an answer to the command's own question is one to this. */
+/** Asks once a run, with the first request; `--yes`, or an answer to the command's own question, is one to this. */
 async function askOnce(parts: ContextParts, { where }: WriteRule, request: GuardedRequest): Promise<void> {
   const { question } = parts.writes;
-  if (question.isAnswered) return;
+  if (question.isAnswered || parts.isConfirmed) return;
   const refusal = new CrierError(
     'not-allowed',
-    `writes is "ask" (${where}): ${request.method} ${request.path} has to be confirmed on a terminal, and was not sent`,
+    `writes is "ask" (${where}): ${request.method} ${request.path} has to be confirmed, and was not sent`,
     {
       http: null,
-      advice: `run the command on a terminal; --yes does not answer this question; ${SHOWS_REQUEST}`,
+      advice: `run the command on a terminal, which asks, or confirm it with --yes; ${SHOWS_REQUEST}`,
     },
   );
   if (!question.isPossible && parts.host === null) throw refusal;

@@ -11,7 +11,7 @@ import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { RecordLine } from '../output/view.ts';
 import { isSameAddress, parseAddress } from './given-service.ts';
 import { parseKeyCommand } from './key-command.ts';
-import { MACHINE_KEYS, type MachineKey } from './machine-keys.ts';
+import { getMachineValue, MACHINE_KEYS, type MachineKey } from './machine-keys.ts';
 import { Dialect, listKeys, type SavedContext, type SavedSettings, SettingName } from './settings.ts';
 
 /** A setting of a context, by its name in `crier config`. */
@@ -174,8 +174,12 @@ export function listSettingEntries(context: SavedContext, name: string): readonl
   }));
 }
 
-export function buildMachineEntry(name: string, key: MachineKey, settings: SavedSettings): SettingEntry {
-  return { key: name, value: settings[key.field] ?? null, context: null, meaning: key.meaning };
+/** @param context whose own value is meant; null for that of this machine */
+export function buildMachineEntry(
+  { name, key, context }: { name: string; key: MachineKey; context: string | null },
+  settings: SavedSettings,
+): SettingEntry {
+  return { key: name, value: getMachineValue(settings, key, context), context, meaning: key.meaning };
 }
 
 /** Notes on the use of a setting: one when it is deprecated. */

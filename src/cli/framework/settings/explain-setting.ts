@@ -7,6 +7,7 @@ import { findMachineKey, listMachineClaims, MACHINE_KEYS } from './machine-keys.
 import {
   type ChoiceInput,
   findAddressOrigin,
+  findContextInUse,
   findNamedContext,
   listNamedContexts,
   type SettingOrigin,
@@ -83,7 +84,11 @@ function listClaims(key: string, given: ChoiceInput, words: readonly string[]): 
     return [...named, { source: 'default', where: 'built in', value: SANDBOX }];
   }
   const ofMachine = findMachineKey(key);
-  if (ofMachine !== null) return listMachineClaims(ofMachine, given);
+  if (ofMachine !== null)
+    return listMachineClaims(ofMachine, { ...given, context: findContextInUse(given) }).map((claim) => ({
+      ...claim,
+      source: claim.source === 'context' ? 'saved' : claim.source,
+    }));
   return [
     ...fromFlags(key, words),
     ...fromEnvironment(key, given),

@@ -6,7 +6,7 @@ import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { Project } from './read-settings.ts';
 import { readVariable } from './secrets.ts';
-import { type SavedSettings, WriteMode } from './settings.ts';
+import { findContext, replaceContext, requireContext, type SavedSettings, WriteMode } from './settings.ts';
 
 /** A setting of this machine, whichever context is in use, by its name in `crier config`. */
 export interface MachineKey {
@@ -19,6 +19,8 @@ export interface MachineKey {
   readonly variable: string;
   /** A variable of other programs that turns it off, whatever its value. */
   readonly offVariable?: string;
+  /** Whether a context may have a value of its own, too. */
+  readonly isOfContexts?: true;
 }
 
 export const UPDATE_NOTICE: MachineKey = {
@@ -36,6 +38,7 @@ export const WRITES: MachineKey = {
   choices: WriteMode.options,
   fallback: 'on',
   variable: 'CRIER_WRITES',
+  isOfContexts: true,
 };
 
 const DONE_FILE: MachineKey = {
@@ -72,24 +75,51 @@ export function findMachineKey(name: string): MachineKey | null {
   return Object.hasOwn(MACHINE_KEYS, name) ? (MACHINE_KEYS[name] ?? null) : null;
 }
 
-/** Sets one setting of this machine, or removes it for null. */
+/** The saved value of this machine, or of a context. */
+export function getMachineValue(
+  settings: SavedSettings,
+  { field }: MachineKey,
+  context: string | null,
+): string | null {
+  const value = context === null ? settings[field] : requireContext(settings, context)[field];
+  return typeof value === 'string' ? value : null;
+}
+
+/**
+ * Sets one setting of this machine, or removes it for null.
+ *
+ * @param context sets that of a context, which has none of its own else
+ * @throws CrierError of kind usage for a value that it cannot have
+ */
 export function setMachineValue(
   settings: SavedSettings,
-  { name, key }: { readonly name: string; readonly key: MachineKey },
+  {
+    name,
+    key,
+    context,
+  }: { readonly name: string; readonly key: MachineKey; readonly context: string | null },
   value: string | null,
 ): SavedSettings {
-  if (value === null) {
-    const { [key.field]: _before, ...rest } = settings;
-    return rest;
+  if (context !== null) {
+    const { [key.field]: _ofContext, ...others } = requireContext(settings, context);
+    return replaceContext(settings, context, { ...others, ...toMember(name, key, value) });
   }
-  const { choices } = key;
+  const { [key.field]: _before, ...rest } = settings;
+  return { ...rest, ...toMember(name, key, value) };
+}
+
+function toMember(name: string, key: MachineKey, value: string | null): Readonly<Record<string, string>> {
+  return value === null ? {} : { [key.field]: checkMachineValue(name, key, value) };
+}
+
+function checkMachineValue(name: string, { choices }: MachineKey, value: string): string {
   if (choices === undefined) {
     const fault = findPathFault(value);
-    if (fault === null) return { ...settings, [key.field]: value };
+    if (fault === null) return value;
     throw createUsageError(`${name} ${fault}`, 'such as /srv/team/done.ndjson');
   }
   const chosen = choices.find((choice) => choice === value);
-  if (chosen !== undefined) return { ...settings, [key.field]: chosen };
+  if (chosen !== undefined) return chosen;
   throw createUsageError(
     `${name} cannot be "${maskLikelySecret(value)}"`,
     `${suggestNearest(value, choices)}use ${joinWithOr(choices)}`,
@@ -98,7 +128,7 @@ export function setMachineValue(
 
 /** One value of a setting of this machine, and where it is from. */
 export interface MachineClaim {
-  readonly source: 'environment' | 'project' | 'saved' | 'default';
+  readonly source: 'environment' | 'project' | 'context' | 'saved' | 'default';
   readonly where: string;
   readonly value: string;
 }
@@ -110,11 +140,20 @@ export function listMachineClaims(
     env,
     settings,
     project = null,
-  }: { readonly env: World['env']; readonly settings: SavedSettings; readonly project?: Project | null },
+    context = null,
+  }: {
+    readonly env: World['env'];
+    readonly settings: SavedSettings;
+    readonly project?: Project | null;
+    /** The one in use. */
+    readonly context?: string | null;
+  },
 ): readonly [MachineClaim, ...MachineClaim[]] {
   const other = offVariable === undefined ? undefined : env[offVariable];
   const [own, saved] = [env[variable], settings[field]];
   const ofProject = field === 'writes' ? project?.writes : undefined;
+  const ofContext =
+    field === 'writes' && context !== null ? findContext(settings, context)?.writes : undefined;
   const claims: readonly MachineClaim[] = [
     ...(own === undefined ? [] : [{ source: 'environment', where: variable, value: own } as const]),
     ...(offVariable !== undefined && other
@@ -123,6 +162,9 @@ export function listMachineClaims(
     ...(ofProject === undefined
       ? []
       : [{ source: 'project', where: project?.file ?? '', value: ofProject } as const]),
+    ...(ofContext === undefined
+      ? []
+      : [{ source: 'context', where: `context ${context}`, value: ofContext } as const]),
     ...(saved === undefined ? [] : [{ source: 'saved', where: 'every context', value: saved } as const]),
   ];
   const last = { source: 'default', where: 'built in', value: fallback } as const;

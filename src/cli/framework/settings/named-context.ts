@@ -50,16 +50,35 @@ export function findNamedContext(
     );
   }
   const [named] = listNamedContexts(given);
-  if (named === undefined) return null;
   const address = findAddressOrigin(given);
-  if (address === null || isStronger(named.origin, address)) return named;
-  if (named.origin.kind === 'flag') {
+  if (named?.origin.kind === 'flag' && address?.kind === 'flag') {
     throw createUsageError(
       `--base-url and the context "${named.name}" cannot be used together: a context has its own address`,
       'use only one of them',
     );
   }
-  return named.origin.kind === address.kind ? named : null;
+  return hasPrecedence(named, address) ? named : null;
+}
+
+/**
+ * The context whose settings apply to a call, by its name, also where flags contradict each other.
+ *
+ * @returns null for an address
+ */
+export function findContextInUse(given: ChoiceInput): string | null {
+  const [named] = listNamedContexts(given);
+  const address = findAddressOrigin(given);
+  if (hasPrecedence(named, address)) return named.name;
+  return address === null ? SANDBOX : null;
+}
+
+/** Whether a context is used, and not an address of the same or of a stronger source. */
+function hasPrecedence(
+  named: NamedContext | undefined,
+  address: SettingOrigin | null,
+): named is NamedContext {
+  if (named === undefined) return false;
+  return address === null || STRENGTH.indexOf(named.origin.kind) <= STRENGTH.indexOf(address.kind);
 }
 
 /** Lists everything that names a context, by precedence. */
@@ -98,7 +117,3 @@ export function findAddressOrigin({
 }
 
 const STRENGTH: readonly SettingOrigin['kind'][] = ['flag', 'environment', 'project', 'saved', 'default'];
-
-function isStronger(one: SettingOrigin, other: SettingOrigin): boolean {
-  return STRENGTH.indexOf(one.kind) < STRENGTH.indexOf(other.kind);
-}

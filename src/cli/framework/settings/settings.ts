@@ -52,6 +52,8 @@ export const SavedContext = z.lazy(() =>
     webhookSecret: z.string().optional(),
     plan: Plan.optional(),
     dialect: Dialect.optional(),
+    /** Which changes commands may send with it, where that is less than elsewhere. */
+    writes: WriteMode.optional(),
     /** The default profile: an alias of `profiles`. */
     profile: z.string().optional(),
     /** By alias. */

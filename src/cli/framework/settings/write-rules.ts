@@ -1,8 +1,8 @@
 import { createUsageError } from '../../../errors.ts';
 import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
-import { listMachineClaims, WRITES } from './machine-keys.ts';
-import type { ChoiceInput } from './named-context.ts';
+import { listMachineClaims, type MachineClaim, WRITES } from './machine-keys.ts';
+import { type ChoiceInput, findContextInUse } from './named-context.ts';
 import { WriteMode } from './settings.ts';
 
 /** A rule about what commands may send, and where it is from. */
@@ -16,21 +16,21 @@ export interface WriteRule {
 const STRICTNESS = WriteMode.options;
 
 /**
- * Reads the rules that apply: that of the user (environment, else saved, else the default), and that of the project,
- * which cannot make it looser: a request has to pass both.
+ * Reads the rules that apply: that of the user (environment, else saved, else the default), and those of the context
+ * and of the project, which cannot make it looser: a request has to pass all.
  *
  * @throws CrierError of kind usage for an unknown word: a misspelled rule must not allow everything
  * @see docs/command-line.md#writes
  */
-export function readWriteRules(
-  given: Pick<ChoiceInput, 'env' | 'settings' | 'project'>,
-): readonly WriteRule[] {
-  const claims = listMachineClaims(WRITES, given);
-  const ofUser = claims.find(({ source }) => source !== 'project');
-  const ofProject = claims.find(({ source }) => source === 'project');
-  return [ofUser, ofProject].flatMap((claim) =>
-    claim === undefined ? [] : [{ mode: parseMode(claim.value, claim.where), where: claim.where }],
-  );
+export function readWriteRules(given: ChoiceInput): readonly WriteRule[] {
+  const claims = listMachineClaims(WRITES, { ...given, context: findContextInUse(given) });
+  const isOfUser = ({ source }: MachineClaim) => source !== 'project' && source !== 'context';
+  const ofUser = claims.find(isOfUser);
+  const others = claims.filter((claim) => !isOfUser(claim));
+  return [...(ofUser === undefined ? [] : [ofUser]), ...others].map(({ value, where }) => ({
+    mode: parseMode(value, where),
+    where,
+  }));
 }
 
 function parseMode(value: string, where: string): WriteMode {

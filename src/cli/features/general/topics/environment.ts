@@ -88,7 +88,8 @@ Keys are sent only to the address they were saved for. A project file .crier.jso
 repository, may contain only the names of a context and a profile, and writes; a note on stderr says when it is used.
 
 CRIER_WRITES=drafts (or "config set writes drafts") keeps new posts for approval and refuses what publishes, sends or
-deletes; off refuses every change; ask asks for each command on a terminal. A project file can only make it stricter.
+deletes; off refuses every change; ask wants each change confirmed, on a terminal or by --yes. A context ("config set
+writes off --context work") and a project file can only make it stricter.
 
   $ crier config explain base-url
   $ crier status

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeCommand } from '../../../../../src/cli/framework/argv/describe-command.ts';
 import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
 import { REMOTE, WRITE } from '../../../../../src/cli/framework/input/flags/flags.ts';
 import { getLeastEffect, judgeRequest } from '../../../../../src/domain/requests/request-effects.ts';
@@ -245,16 +246,46 @@ describe('CRIER_WRITES=drafts', () => {
   });
 });
 
+/** Their `--dry-run` is about a file of this machine. */
+const CHANGES_FILES: readonly string[] = ['automations activity', 'comments export'];
+
 describe('CRIER_WRITES=ask', () => {
-  const create = (around: Around) =>
-    crier(['posts', 'create', '--platform', 'bluesky', '--text', 'Hi', '--yes', '--sandbox'], {
-      ...around,
+  const env = { CRIER_WRITES: 'ask' };
+  let created = 0;
+  const create = (around: Around, ...more: readonly string[]) =>
+    crier(['posts', 'create', '--platform', 'bluesky', '--text', `Hi ${++created}`, '--sandbox', ...more], {
       sandbox: watched().shared,
-      env: { CRIER_WRITES: 'ask' },
+      ...around,
+      env: { ...env, ...around.env },
     });
 
-  test('without a terminal every change is refused, also with --yes', async () => {
-    expect((await create({})).exitCode).toBe(6);
+  test.each(changing)(
+    'without a terminal and without --yes, $name sends no change',
+    async ({ name, command }) => {
+      const examples = command.examples.filter(
+        (example) => !/ --(?:yes|dry-run|validate-only)\b/.test(example),
+      );
+      for (const example of examples.slice(0, 1)) {
+        const { shared, effects } = watched();
+        await inFolder({}, (folder) =>
+          crier(shellWords(example), { folder, sandbox: shared, env: { ...env, CRIER_CONTEXT: 'sandbox' } }),
+        );
+        expect(effects.filter(({ effect }) => effect !== 'none')).toEqual([]);
+      }
+      const flags = describeCommand(command).sets.flatMap((set) => set.flags.map(({ name }) => name));
+      if (!CHANGES_FILES.includes(name)) expect(flags.includes('--yes')).toBe(flags.includes('--dry-run'));
+    },
+  );
+
+  test('without a terminal the refusal names the mode, its source and --yes, and --yes sends', async () => {
+    const refused = await create({});
+    expect(refused.exitCode).toBe(6);
+    expect(plain(refused.stderr)).toContain(
+      'writes is "ask" (CRIER_WRITES): POST /post has to be confirmed, and was not sent',
+    );
+    expect(plain(refused.stderr)).toContain('confirm it with --yes');
+    expect(refused.stderr).toBe((await create({ env: { CRIER_YES: '1' } })).stderr);
+    expect((await create({}, '--yes')).exitCode).toBe(0);
   });
 
   test.each([
@@ -265,6 +296,11 @@ describe('CRIER_WRITES=ask', () => {
     expect(ran.exitCode).toBe(exitCode);
     expect(plain(ran.stderr)).toContain('POST http://sandbox.localhost/post');
     expect(plain(ran.stderr)).toContain('Send POST /post, and what else this command changes? [y/N]');
+  });
+
+  test('--yes answers on a terminal, too', async () => {
+    const ran = await create({ isTerminal: true, typed: [] }, '--yes');
+    expect([ran.exitCode, ran.screen.includes('[y/N]')]).toEqual([0, false]);
   });
 
   test("an answer to the command's own question is enough", async () => {
@@ -304,6 +340,36 @@ describe('where the setting is from', () => {
       expect(await explain(folder, {})).toEqual(['drafts', 'drafts']);
       expect(await explain(folder, { CRIER_WRITES: 'on' })).toEqual(['on', 'on']);
       expect((await crier('config set writes draft', { env })).stderr).toContain('did you mean "drafts"');
+    });
+  });
+
+  test.each([
+    ['makes it stricter', 'drafts', {}, 'drafts'],
+    ['cannot make it looser', 'on', { CRIER_WRITES: 'off' }, 'off'],
+    ['is not loosened by a variable', 'off', { CRIER_WRITES: 'on' }, 'off'],
+  ])('a context %s', async (_why, writes, given, expected) => {
+    await inFolder({}, async (folder) => {
+      const env = { CRIER_CONFIG_DIR: join(folder, 'settings') };
+      const set = await crier(`config set writes ${writes} --sandbox --json`, { env });
+      expect(set.json).toMatchObject({ value: writes, context: 'sandbox' });
+      const around = { folder, env: { ...env, ...given }, sandbox: watched().shared };
+      const { json } = await crier('status --sandbox --json', around);
+      expect(json).toMatchObject({ writes: expected });
+      const explained = await crier('config explain writes --sandbox --json', around);
+      expect(explained.json).toMatchObject({
+        candidates: expect.arrayContaining([expect.objectContaining({ value: expected, wins: true })]),
+      });
+      const service = {
+        ...around,
+        env: { ...around.env, ...SERVICE },
+        network: recordingNetwork({}).transport,
+      };
+      expect((await crier('api POST /post -f post=x', service)).exitCode).toBe(
+        'CRIER_WRITES' in given && given.CRIER_WRITES === 'off' ? 6 : 0,
+      );
+      expect((await crier('config unset writes --sandbox --json', { env })).json).toMatchObject({
+        value: null,
+      });
     });
   });
 

@@ -11,6 +11,7 @@ import {
 } from '../../../../framework/settings/config-keys.ts';
 import { findMachineKey } from '../../../../framework/settings/machine-keys.ts';
 import { requireContext } from '../../../../framework/settings/settings.ts';
+import { findOwnContext } from '../../own-context.ts';
 
 export default defineLocalRead({
   summary: 'Print a setting of the context in use, secrets masked',
@@ -24,7 +25,10 @@ export default defineLocalRead({
   output: SettingEntry,
   async read({ key }, { settings, service }) {
     const ofMachine = findMachineKey(key);
-    if (ofMachine !== null) return buildMachineEntry(key, ofMachine, await settings.read());
+    if (ofMachine !== null) {
+      const context = await findOwnContext(ofMachine, service);
+      return buildMachineEntry({ name: key, key: ofMachine, context }, await settings.read());
+    }
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();
     const value = formatSetting(row, requireContext(await settings.read(), name));

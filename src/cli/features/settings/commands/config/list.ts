@@ -20,7 +20,13 @@ export default defineLocalRead({
     const saved = await settings.read();
     return [
       ...listSettingEntries(requireContext(saved, name), name),
-      ...Object.entries(MACHINE_KEYS).map(([key, row]) => buildMachineEntry(key, row, saved)),
+      ...Object.entries(MACHINE_KEYS).flatMap(([key, row]) => {
+        const ofContext = row.isOfContexts
+          ? buildMachineEntry({ name: key, key: row, context: name }, saved)
+          : null;
+        const ofMachine = buildMachineEntry({ name: key, key: row, context: null }, saved);
+        return ofContext === null || ofContext.value === null ? [ofMachine] : [ofContext, ofMachine];
+      }),
     ];
   },
   columns: [

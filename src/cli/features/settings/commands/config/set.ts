@@ -16,6 +16,7 @@ import {
 import { findMachineKey, setMachineValue } from '../../../../framework/settings/machine-keys.ts';
 import { replaceContext, requireContext, SANDBOX } from '../../../../framework/settings/settings.ts';
 import { listAliases, requireAlias } from '../../../profiles/saved-profiles.ts';
+import { findOwnContext } from '../../own-context.ts';
 
 export default defineLocalChange({
   summary: 'Change a setting of the context in use',
@@ -26,7 +27,7 @@ export default defineLocalChange({
     'config set webhook-secret --file - --context work',
     'config set comment-routes alt --context work --json',
     'config set update-notice off',
-    'config set writes on',
+    'config set writes drafts --context work',
   ],
   positional: ['key', 'value'],
   input: z.object({
@@ -42,10 +43,9 @@ export default defineLocalChange({
     const ofMachine = findMachineKey(key);
     if (ofMachine !== null) {
       const wanted = value ?? (await readValue({ key, file, isSecret: false }, context));
-      const saved = await settings.change((before) =>
-        setMachineValue(before, { name: key, key: ofMachine }, wanted),
-      );
-      return buildMachineEntry(key, ofMachine, saved);
+      const place = { name: key, key: ofMachine, context: await findOwnContext(ofMachine, service) };
+      const saved = await settings.change((before) => setMachineValue(before, place, wanted));
+      return buildMachineEntry(place, saved);
     }
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();

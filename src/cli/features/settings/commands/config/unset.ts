@@ -9,8 +9,13 @@ import {
   SettingEntry,
   setConfigValue,
 } from '../../../../framework/settings/config-keys.ts';
-import { findMachineKey, setMachineValue } from '../../../../framework/settings/machine-keys.ts';
+import {
+  findMachineKey,
+  getMachineValue,
+  setMachineValue,
+} from '../../../../framework/settings/machine-keys.ts';
 import { listKeys, replaceContext, requireContext } from '../../../../framework/settings/settings.ts';
+import { findOwnContext } from '../../own-context.ts';
 
 export default defineLocalChange({
   summary: 'Remove a setting of the context in use',
@@ -25,12 +30,13 @@ export default defineLocalChange({
   async change({ key }, { settings, service, io }) {
     const ofMachine = findMachineKey(key);
     if (ofMachine !== null) {
-      const isSet = (await settings.read())[ofMachine.field] !== undefined;
+      const place = { name: key, key: ofMachine, context: await findOwnContext(ofMachine, service) };
+      const isSet = getMachineValue(await settings.read(), ofMachine, place.context) !== null;
       if (!isSet) await io.note(`${key} is not set: nothing changed`);
       const saved = isSet
-        ? await settings.change((before) => setMachineValue(before, { name: key, key: ofMachine }, null))
+        ? await settings.change((before) => setMachineValue(before, place, null))
         : await settings.read();
-      return buildMachineEntry(key, ofMachine, saved);
+      return buildMachineEntry(place, saved);
     }
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();
