@@ -310,6 +310,7 @@ test('the top level holds what the architecture names, and dotfiles', () => {
     'docs',
     'AGENTS.md',
     'README.md',
+    'action.yml',
     'server.json',
     'LICENSE',
     'CHANGELOG.md',

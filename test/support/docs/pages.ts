@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../../src/receiver/verify-signature.ts';
 import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';
@@ -94,8 +94,10 @@ export function describePage(
       });
       folder = mkdtempSync(join(tmpdir(), 'crier-pages-'));
       writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 });
-      for (const [, name = '', text = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(FILE))
+      for (const [, name = '', text = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(FILE)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
         writeFileSync(join(folder, name), text, { mode: 0o600 });
+      }
       await prepare?.(getPlace());
     });
     afterAll(() => {
