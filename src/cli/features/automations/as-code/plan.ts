@@ -176,7 +176,8 @@ const SAFE = { share: 0.3, from: 10 };
 /** Why a plan is not safe to apply, as sentences; none for a safe one. */
 export function findHazards(plans: readonly KindPlan[], isWhole: boolean): readonly string[] {
   const hazards: string[] = [];
-  if (isWhole && plans.every(({ written }) => written === 0)) hazards.push('there are no files at all');
+  const isEmptied = plans.every(({ written }) => written === 0) && plans.some(({ stored }) => stored > 0);
+  if (isWhole && isEmptied) hazards.push('there are no files at all');
   for (const { kind, changes, stored } of plans) {
     const changed = changes.filter(({ action }) => action !== 'create').length;
     if (stored >= SAFE.from && changed > stored * SAFE.share)

@@ -220,6 +220,9 @@ describe('apply', () => {
     const { exitCode, stderr } = await words('apply brand --prune --yes');
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('there are no files at all')]);
     expect(await list()).toHaveLength(10);
+    expect((await words('apply brand --prune --yes --force')).exitCode).toBe(0);
+    // --force is needed once: then there is nothing that could be lost
+    expect((await words('apply brand --prune --yes')).exitCode).toBe(0);
   });
 });
 
