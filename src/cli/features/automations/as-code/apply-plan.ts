@@ -136,6 +136,7 @@ async function applyChange(
   const record = (id: string, isThere = true) =>
     target.lock?.change([{ kind: kind.name, name, applied: isThere ? { id, content } : null }]);
   if (action === 'create') {
+    if (await kind.hasNamed(name, client)) throw createStaleError(`the ${kind.noun} "${name}" was created`);
     const { first, next } = listCreateSteps(change);
     const id = (await first.send(client, readSecret)) ?? (next === undefined ? name : null);
     if (id === null) return null;
@@ -156,11 +157,14 @@ async function refuseChanged({ kind, stored }: ResourceChange, client: Client): 
   if (stored === null) return;
   const now = await kind.reread(stored, client);
   if (now !== null && isSame(now.content, stored.content)) return;
-  throw new CrierError(
-    'rejected',
-    `the ${kind.noun} ${stored.id} was ${now === null ? 'deleted' : 'changed'} in the service since it was read; it was left as it is`,
-    { http: null, advice: 'run the same command again: it shows what is to be done now' },
-  );
+  throw createStaleError(`the ${kind.noun} ${stored.id} was ${now === null ? 'deleted' : 'changed'}`);
+}
+
+function createStaleError(what: string): CrierError {
+  return new CrierError('rejected', `${what} in the service since it was read; it was left as it is`, {
+    http: null,
+    advice: 'run the same command again: it shows what is to be done now',
+  });
 }
 
 const COLUMNS: readonly Column<AppliedResult>[] = [

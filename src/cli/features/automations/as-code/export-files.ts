@@ -12,8 +12,8 @@ import { toYaml, updateYaml } from '../../../framework/input/files/yaml-text.ts'
 import { readAutomationFile } from '../automation-file.ts';
 import { isSame } from './differences.ts';
 import { AUTOMATIONS } from './kinds/automations.ts';
-import { findKind, isAutomationFile, isExpectationFile, KIND_NAMES } from './kinds.ts';
-import type { ProfileFolder } from './read-targets.ts';
+import { findKind, isAutomationFile, isExpectationFile, LIST_KINDS } from './kinds.ts';
+import { foldFileName, type ProfileFolder } from './read-targets.ts';
 import {
   type ResourceKind,
   refuseProblems,
@@ -73,7 +73,7 @@ export async function planExport(
   const files: ExportedFile[] = [];
   for (const stored of chosen) {
     const { profile } = target;
-    const existing = known.get(stored.name) ?? known.get(names.get(stored.id) ?? '');
+    const existing = known.get(stored.name.normalize()) ?? known.get(names.get(stored.id)?.normalize() ?? '');
     if (existing === undefined) {
       const file = `${target.path.replace(/[/\\]+$/, '')}/${chooseFileName(stored.name, texts)}.yaml`;
       texts.set(file, toYaml(AUTOMATIONS.toFile(stored.content)));
@@ -111,7 +111,7 @@ async function exportListKind(
     );
   const all: ExportedFile[] = [];
   for (const stored of await kind.list(await target.service.client())) {
-    const at = resources.findIndex(({ name }) => name === stored.name);
+    const at = resources.findIndex(({ name }) => name.normalize() === stored.name.normalize());
     const written = resources[at];
     if (written !== undefined && isUnmanaged) continue;
     const text = texts.get(file) ?? '';
@@ -171,13 +171,13 @@ async function findFileAutomations(files: readonly FileText[]): Promise<Readonly
     for (const [at, { value, paused }] of entries.entries()) {
       const name = getField(value, 'name');
       if (typeof name !== 'string') continue;
-      const other = found.get(name);
+      const other = found.get(name.normalize());
       if (other !== undefined)
         throw createUsageError(
           `"${name}" is in ${other.file} and in ${file.name}`,
           'automations are found by their name: give each its own',
         );
-      found.set(name, { file: file.name, at, value, paused });
+      found.set(name.normalize(), { file: file.name, at, value, paused });
     }
   }
   return found;
@@ -225,12 +225,12 @@ function chooseFileName(name: string, taken: ReadonlyMap<string, unknown>): stri
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const letters = Array.from(words.join('-')).slice(0, LONGEST_NAME).join('').replace(/-$/, '');
-  const isReserved = DEVICE.test(letters) || KIND_NAMES.some((kind) => kind === letters);
+  const isReserved = DEVICE.test(letters) || LIST_KINDS.some((kind) => kind === letters);
   const start = letters === '' ? 'automation' : isReserved ? `${letters}-automation` : letters;
-  const used = new Set([...taken.keys()].map((file) => basename(file, extname(file)).toLowerCase()));
+  const used = new Set([...taken.keys()].map((file) => foldFileName(basename(file, extname(file)))));
   for (let count = 1; ; count += 1) {
     const free = count === 1 ? start : `${start}-${count}`;
-    if (!used.has(free)) return free;
+    if (!used.has(foldFileName(free))) return free;
   }
 }
 

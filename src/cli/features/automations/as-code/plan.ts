@@ -65,7 +65,7 @@ export function planKind(
   },
 ): KindPlan {
   refuseRepeated(kind, written);
-  const byName = Map.groupBy(stored, ({ name }) => name);
+  const byName = Map.groupBy(stored, ({ name }) => name.normalize());
   const byId = new Map(stored.map((each) => [each.id, each]));
   const found = new Set<StoredResource>();
   const changes: ResourceChange[] = [];
@@ -103,7 +103,7 @@ export function planKind(
 
 /** @throws CrierError of kind usage that has both places */
 function refuseRepeated(kind: ResourceKind, written: readonly WrittenResource[]): void {
-  const twice = [...Map.groupBy(written, ({ name }) => name)].filter(([, all]) => all.length > 1);
+  const twice = [...Map.groupBy(written, ({ name }) => name.normalize())].filter(([, all]) => all.length > 1);
   const [first] = twice;
   if (first === undefined) return;
   const [name, all] = first;
@@ -122,7 +122,7 @@ function findStored(
   { name, place }: WrittenResource,
   byName: ReadonlyMap<string, readonly StoredResource[]>,
 ): StoredResource | null {
-  const [only = null, ...others] = byName.get(name) ?? [];
+  const [only = null, ...others] = byName.get(name.normalize()) ?? [];
   if (only === null || others.length === 0) return only;
   throw createUsageError(
     `"${name}" (${formatResourcePlace(place)}) is the name of ${others.length + 1} ${kind.name} in the service: ${joinWithAnd([only, ...others].map(({ id }) => id))}`,
@@ -144,13 +144,24 @@ function compareResource(
     };
   }
   // what a file leaves out stays as it is
-  const content = { ...stored.content, ...written.content };
+  const content = { ...stored.content, ...keepForm(stored.content, written.content) };
   const differences = compareContents(stored.content, content).map((each) => ({
     ...each,
     changedIn: findChangedIn(each, before?.content ?? null, { stored: stored.content, written: content }),
   }));
   if (differences.length === 0) return null;
   return { kind, action: 'update', name, written, stored, content, differences, isAgain: false };
+}
+
+/** Editors may compose letters in another way: texts that look the same are the same, in the form of the service. */
+function keepForm(stored: LooseRecord, written: LooseRecord): LooseRecord {
+  const choose = (before: unknown, after: unknown) =>
+    typeof before === 'string' && typeof after === 'string' && before.normalize() === after.normalize()
+      ? before
+      : after;
+  return Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name, choose(stored[name], value)]),
+  );
 }
 
 function toRemoval(kind: ResourceKind, stored: StoredResource): ResourceChange {

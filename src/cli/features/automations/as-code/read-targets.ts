@@ -10,7 +10,7 @@ import { suggestNearest } from '../../../framework/output/text/suggest-nearest.t
 import type { Chosen } from '../../../framework/settings/choose-service.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
 import { findKind, isExpectationFile, KIND_NAMES, loadKind } from './kinds.ts';
-import { type LockFile, openLockFile } from './lock-file.ts';
+import { type LockFile, type LockOwner, openLockFile } from './lock-file.ts';
 import { type ResourceKind, refuseProblems, type WrittenResource } from './resource-kind.ts';
 
 /** A profile, and the folder with its files. */
@@ -20,6 +20,8 @@ export interface ProfileFolder {
   readonly service: ServicePort;
   /** As given. */
   readonly path: string;
+  /** The service and the profile, as the lock file names them. */
+  readonly owner: LockOwner;
   /** Null where files come from standard input, which has no folder. */
   readonly lock: LockFile | null;
 }
@@ -88,7 +90,7 @@ export async function toProfileFolder(
   const { profile } = chosen.choice;
   const owner = { service: formatService(chosen), profile: profile ?? 'none' };
   const lock = path === '-' ? null : openLockFile(resolve(io.machine.folder, path), owner);
-  return { profile, service, path, lock };
+  return { profile, service, path, owner, lock };
 }
 
 /** A key has no place in a file of a repository: neither have user and password of an address. */
@@ -112,7 +114,7 @@ export async function listProfileFolders(
   for (const service of await context.service.allProfiles()) {
     const { profile } = (await service.choose()).choice;
     const name = profile ?? PRIMARY_FOLDER;
-    const same = names.get(name.toLowerCase());
+    const same = names.get(foldFileName(name));
     if (!FOLDER_NAME.test(name) || same !== undefined)
       throw createUsageError(
         same === undefined
@@ -120,13 +122,18 @@ export async function listProfileFolders(
           : `the folders of the profiles ${same} and ${name} have the same name`,
         'save the profile under another alias, or use --profile with a folder',
       );
-    names.set(name.toLowerCase(), name);
+    names.set(foldFileName(name), name);
     folders.push({
       name,
       ...(await toProfileFolder(service, `${folder.replace(/[/\\]+$/, '')}/${name}`, context)),
     });
   }
   return folders;
+}
+
+/** A name as file systems compare it that fold case or composed letters: two of the same may be one file. */
+export function foldFileName(name: string): string {
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
 const FOLDER_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_. -]*(?<![. ])$/u;

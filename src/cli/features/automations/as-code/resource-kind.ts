@@ -82,6 +82,8 @@ export interface ResourceKind {
   list(client: Client): Promise<readonly StoredResource[]>;
   /** Reads one again, before it is changed; null when it is gone. */
   reread(stored: StoredResource, client: Client): Promise<StoredResource | null>;
+  /** Whether there is one of this name, asked right before it would be created. */
+  hasNamed(name: string, client: Client): Promise<boolean>;
   /** Null where the service has one in any case. */
   create: ((written: WrittenResource) => CreateSteps) | null;
   /** @param fields the fields of the content that differ: only they are sent */

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { updateAutomation } from '../../../../service/endpoints/automations.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { defineSwitch, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
+import { lockTargets } from '../as-code/apply-lock.ts';
 import { AppliedDocument, applyPlans, listRequests } from '../as-code/apply-plan.ts';
 import { CODE_FLAGS } from '../as-code/code-flags.ts';
 import { LOCK_NAME } from '../as-code/lock-file.ts';
@@ -15,7 +17,7 @@ import {
   findUnsafe,
   listLeftNotes,
 } from '../as-code/plan-view.ts';
-import { readTargets } from '../as-code/read-targets.ts';
+import { type CodeTarget, readTargets } from '../as-code/read-targets.ts';
 
 export default defineCommand({
   summary: 'Make the automations as their files describe them',
@@ -37,25 +39,38 @@ automation would be created again that was deleted in the service; --force appli
   output: z.union([AppliedDocument, CodePlanDocument.extend({ requests: z.array(z.looseObject({})) })]),
   records: ['results', 'differences'],
   async run({ files, allProfiles, prune, force, dryRun, yes }, context) {
-    const { io } = context;
     const targets = await readTargets({ paths: files, allProfiles, prunes: prune }, context);
-    const openClient = ({ service }: (typeof targets)[number]) =>
-      service.client({ writes: !dryRun, sends: { row: updateAutomation } });
-    const { plans, unread } = await planTargets(targets, { prunes: prune, openClient }, context);
-    const unsafe = findUnsafe(plans, 'nothing was sent; look at the plan, and use --force once');
-    const plan = buildPlanView(plans, { requests: listRequests(plans) });
-    const failure =
-      (force ? null : unsafe) ??
-      combineFailures(unread, {
-        done: 'read',
-        noun: 'profile',
-        total: targets.length,
-        remainder: 'the others are read',
-      });
-    if (dryRun || (unsafe !== null && !force)) return { view: plan, ...(failure !== null && { failure }) };
-    const count = countChanges(plans);
-    if (count > 0) await io.confirm({ what: `apply ${formatCount(count, 'change')}`, plan, yes });
-    const { view, failure: applied } = await applyPlans(plans, unread, context);
-    return { view, notes: listLeftNotes(plans), ...(applied !== null && { failure: applied }) };
+    const lock = dryRun ? null : lockTargets(targets, context);
+    try {
+      return await planAndApply(targets, { prune, force, dryRun, yes }, context);
+    } finally {
+      lock?.release();
+    }
   },
 });
+
+async function planAndApply(
+  targets: readonly CodeTarget[],
+  { prune, force, dryRun, yes }: { prune: boolean; force: boolean; dryRun: boolean; yes: boolean },
+  context: CommandContext,
+) {
+  const { io } = context;
+  const openClient = ({ service }: CodeTarget) =>
+    service.client({ writes: !dryRun, sends: { row: updateAutomation } });
+  const { plans, unread } = await planTargets(targets, { prunes: prune, openClient }, context);
+  const unsafe = findUnsafe(plans, 'nothing was sent; look at the plan, and use --force once');
+  const plan = buildPlanView(plans, { requests: listRequests(plans) });
+  const failure =
+    (force ? null : unsafe) ??
+    combineFailures(unread, {
+      done: 'read',
+      noun: 'profile',
+      total: targets.length,
+      remainder: 'the others are read',
+    });
+  if (dryRun || (unsafe !== null && !force)) return { view: plan, ...(failure !== null && { failure }) };
+  const count = countChanges(plans);
+  if (count > 0) await io.confirm({ what: `apply ${formatCount(count, 'change')}`, plan, yes });
+  const { view, failure: applied } = await applyPlans(plans, unread, context);
+  return { view, notes: listLeftNotes(plans), ...(applied !== null && { failure: applied }) };
+}

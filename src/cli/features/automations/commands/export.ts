@@ -135,7 +135,9 @@ ${LOCK_NAME} in each folder records what was exported, so that "automations diff
 /** Names are how automations are found again. */
 function listSameNames(rows: readonly ExportedRow[]): readonly string[] {
   return [
-    ...Map.groupBy(rows, ({ profile, kind, name }) => JSON.stringify([profile, kind, name])).values(),
+    ...Map.groupBy(rows, ({ profile, kind, name }) =>
+      JSON.stringify([profile, kind, name.normalize()]),
+    ).values(),
   ].flatMap((all) => {
     const [first, ...others] = all;
     return first === undefined || others.length === 0

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../../../support/clock.ts';
 import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
@@ -28,6 +28,7 @@ const FILES = {
   'feeds.yaml': '- url: https://blog.example.com/feed.xml # the blog\n  useFirstImage: true\n',
   'autoresponse.yaml': 'active: true\nmessage: Back on Monday.\n',
 };
+const GUIDE_FILE = 'name: Guide\non: dm\nkeyword: GUIDE\ndm: hi\npaused: true\n';
 const SECRET = 'whsec-never-printed-1';
 
 function fill(files: Readonly<Record<string, string>>) {
@@ -90,7 +91,7 @@ test.each([1, 4, 5, 6])(
   async (last) => {
     const { words, folder } = fill({
       ...FILES,
-      'guide.yaml': 'name: Guide\non: dm\nkeyword: GUIDE\ndm: hi\npaused: true\n',
+      'guide.yaml': GUIDE_FILE,
     });
     const ended = new AbortController();
     let changes = 0;
@@ -115,6 +116,59 @@ test.each([1, 4, 5, 6])(
     expect((await other('feeds list --sandbox --json')).json).toMatchObject({ feeds: [{}] });
   },
 );
+
+describe('two that apply at once', () => {
+  /** A run that has made its plan, and waits for the answer to its next request. */
+  async function startApply() {
+    const { folder } = fill({ ...FILES, 'guide.yaml': GUIDE_FILE });
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let reads = 0;
+    const slow: Sandbox = {
+      ...sandbox,
+      async answer(request) {
+        reads += request.url.pathname === '/hook/webhook' ? 1 : 0;
+        if (reads === 2) {
+          reached.resolve();
+          await released.promise;
+        }
+        return sandbox.answer(request);
+      },
+    };
+    const apply = (machine: string, around: Around = {}) => {
+      const env = { ...folder.env, CRIER_STATE_DIR: join(folder.folder ?? '', machine) };
+      return run('apply . --yes --json', { ...folder, env, ...around });
+    };
+    const first = apply('one', { sandbox: slow });
+    await reached.promise;
+    return { apply, first, release: released.resolve };
+  }
+
+  test('the second one on a machine sends nothing', async () => {
+    const { apply, first, release } = await startApply();
+    const { exitCode, stderr } = await apply('one');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('another run of "automations apply"')]);
+    release();
+    expect((await first).exitCode).toBe(0);
+    expect(await apply('one')).toMatchObject({ exitCode: 0, json: { results: [] } });
+  });
+
+  test('on two machines, what the other one created or changed meanwhile is left as it is', async () => {
+    const { apply, first, release } = await startApply();
+    expect((await apply('two')).exitCode).toBe(0);
+    release();
+    const { json } = await first;
+    const results = (json as { results: { kind: string; error: { kind: string } | null }[] }).results;
+    expect(results.map(({ kind, error }) => [kind, error?.kind])).toEqual([
+      ['hooks', 'rejected'],
+      ['hooks', 'rejected'],
+      ['schedules', 'rejected'],
+      ['automations', 'rejected'],
+      ['feeds', 'rejected'],
+      ['autoresponse', 'rejected'],
+    ]);
+    expect(await apply('one')).toMatchObject({ exitCode: 0, json: { results: [] } });
+  });
+});
 
 test('a file with an empty list prunes what was applied from it', async () => {
   const { words, write } = fill({ 'feeds.yaml': FILES['feeds.yaml'], 'hooks.yaml': FILES['hooks.yaml'] });

@@ -92,6 +92,13 @@ describe('diff', () => {
     expect(stdout).toContain('is no longer in the files, and is left unchanged (--prune deletes it)');
   });
 
+  test('a name whose letters are composed in another way is the same name', async () => {
+    const { write, diff } = await exportAll();
+    await run(['create', '--name', 'Café', '--on', 'story-reply', '--dm', 'hi']);
+    write('cafe.yaml', 'name: "Cafe\u0301"\non: story-reply\ndm: hi\n');
+    expect(await diff()).toEqual([0, []]);
+  });
+
   test('a table fits into the terminal', async () => {
     const { root, edit } = await exportAll();
     edit(FILE, 'RECIPE', 'RECIPES');
@@ -108,6 +115,11 @@ describe('diff', () => {
       'a name twice',
       { 'a.yaml': NEW, 'b.yaml': NEW },
       /"Size guide" is the name of several automations: brand\/a\.yaml:1:7 and brand\/b\.yaml:1:7/,
+    ],
+    [
+      'a name that looks the same',
+      { 'a.yaml': NEW.replace('Size', 'Café'), 'b.yaml': NEW.replace('Size', 'Cafe\u0301') },
+      /is the name of several automations: brand\/a\.yaml:1:7 and brand\/b\.yaml:1:7/,
     ],
     ['a file without a name', { 'a.yaml': NEW.replace(/.*\n/, '') }, /a\.yaml:1:1: name: is missing/],
     ['an unknown field', { 'a.yaml': `${NEW}extra: 1\n` }, /a\.yaml:6:1: extra: not a known field/],
@@ -295,8 +307,8 @@ describe('export', () => {
       CON: 'con-automation.yaml',
       hooks: 'hooks-automation.yaml',
       'شكرا للقصة': 'شكرا-للقصة.yaml',
-      '"quotes": and #hash\u202E': 'quotes-and-hash.yaml',
-      'QUOTES and hash': 'quotes-and-hash-2.yaml',
+      '"quotes": and #hash\u202E': 'quotes-and-hash-2.yaml',
+      'QUOTE\u017F and hash': 'quote\u017F-and-hash.yaml',
       ['__proto__']: 'proto.yaml',
     };
     for (const name of Object.keys(names))

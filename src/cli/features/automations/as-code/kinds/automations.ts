@@ -66,6 +66,10 @@ export const AUTOMATIONS: ResourceKind = {
       throw error;
     }
   },
+  async hasNamed(name, client) {
+    const { automations } = (await client.call(listAutomations, {})).body;
+    return automations.some((each) => each.name === name);
+  },
   create({ content: { paused, description, ...content } }) {
     const body = NewAutomation.parse({
       platform: AUTOMATION_PLATFORM,
