@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { buildLlms } from './support/docs/build-llms.ts';
 
 const DOCS = join(import.meta.dirname, '..', 'docs');
 const pages = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
@@ -45,4 +46,22 @@ describe('the pages of docs', () => {
       expect(bare).toEqual([]);
     },
   );
+});
+
+test('docs/llms.txt lists each guide with what is in it: CRIER_UPDATE_DOCS=1 writes it', () => {
+  const file = join(DOCS, 'llms.txt');
+  if (process.env['CRIER_UPDATE_DOCS'] !== undefined) writeFileSync(file, buildLlms());
+  expect(readFileSync(file, 'utf8')).toBe(buildLlms());
+});
+
+test('AGENTS.md names pages, scripts and files that exist', () => {
+  const root = join(DOCS, '..');
+  const text = readFileSync(join(root, 'AGENTS.md'), 'utf8');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const files = [...text.matchAll(/\]\(([^)]+)\)|`((?:src|test|docs|skills)\/[^`]+)`/g)].map(
+    ([, link, file]) => link ?? file ?? '',
+  );
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const names = [...text.matchAll(/\bnpm (?:run )?([a-z:]+)/g)].map(([, name = '']) => name);
+  expect(names.filter((name) => !(name in scripts))).toEqual([]);
 });
