@@ -54,6 +54,9 @@ const generated = {
   'sandbox/feeds/feed-thread-file.ts': `
     import { join } from 'node:path';
     export const getFeedThreadFile = () => join(__dirname, 'feed-thread.cjs');`,
+  'process/keyring/keyring-program-file.ts': `
+    import { join } from 'node:path';
+    export const getKeyringProgram = () => join(__dirname, 'keyring-program.cjs');`,
   'service/routes/routes.ts': `export const ROUTES = ${JSON.stringify(ROUTES)};`,
   'library/client/call-names.ts': `export const CALL_NAMES = ${JSON.stringify(Object.keys(ROUTES))};`,
   'service/routes/load-endpoint.ts': await listEndpointLoads(),
@@ -207,18 +210,22 @@ function writeLibraryOfProgram(chunks) {
   }
 }
 
-/** The program, and apart from it what runs in a thread of its own, or at a keystroke. */
+/** The program, and apart from it what runs in a thread or a process of its own, or at a keystroke. */
 async function writeAll() {
   const program = await write({ main: ENTRY }, groupModules());
   const worker = await write({ 'jq-worker': join(source, 'cli/framework/output/jq/jq-worker.ts') }, false);
   const thread = await write({ 'feed-thread': join(source, 'sandbox', 'feeds', 'feed-thread.ts') }, false);
+  const keyring = await write(
+    { 'keyring-program': join(source, 'process', 'keyring', 'keyring-program.ts') },
+    false,
+  );
   const completion = await write(
     { completion: join(source, 'cli/framework/argv/completion/answer.ts') },
     false,
   );
   const library = await writeLibrary();
   writeLibraryOfProgram(program);
-  const chunks = [...program, ...worker, ...thread, ...completion, ...library];
+  const chunks = [...program, ...worker, ...thread, ...keyring, ...completion, ...library];
   return new Set(chunks.flatMap(({ moduleIds }) => moduleIds));
 }
 
@@ -269,8 +276,9 @@ async function write(input, codeSplitting) {
         'rrule-temporal': NO_SCHEDULES,
       },
     },
-    // what node-postgres looks for, and works without: a native client, and the sockets of another runtime
-    external: ['pg-native', 'cloudflare:sockets'],
+    // what node-postgres looks for, and works without: a native client, and the sockets of another runtime; and the
+    // library of the keyring, which is native code: docs/decisions/0041-keyring.md
+    external: ['pg-native', 'cloudflare:sockets', '@napi-rs/keyring'],
     onLog: failOnWarning,
   });
   return writeBundle(bundle, {

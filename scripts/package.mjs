@@ -1,6 +1,6 @@
 // `npm run package`: puts what is published into .release/package, checks it, and packs it. The repository itself is private, so
-// that it cannot be published by mistake: the manifest of the package has no scripts and no dependencies, and lists
-// the manual pages.
+// that it cannot be published by mistake: the manifest of the package has no scripts, an optional dependency alone, and
+// lists the manual pages.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

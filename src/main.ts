@@ -140,6 +140,10 @@ function createWorld(
     },
     openScreen,
     processes: createProcesses(ending),
+    async askKeyring(request) {
+      const { askKeyring } = await import('./process/keyring/ask-keyring.ts');
+      return askKeyring(request, await readPublicEnvironment());
+    },
     async startThread(file, memoryMb) {
       const { startThread } = await import('./process/start-thread.ts');
       return startThread(file, memoryMb);

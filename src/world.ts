@@ -6,6 +6,7 @@ import type { Sandbox, SandboxOptions } from './sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from './sandbox/serve-sandbox.ts';
 import type { ServerNote } from './sandbox/server-note.ts';
 import type { InputKind } from './storage/input-limits.ts';
+import type { AskKeyring } from './storage/keyring-request.ts';
 
 export interface OutputFile {
   /** Device and inode. */
@@ -390,6 +391,7 @@ export interface World extends Machine {
   /** Listens for requests of other programs on this machine's loopback address. */
   listen(options: ListenOptions): Promise<HttpListener>;
   processes: Processes;
+  askKeyring: AskKeyring;
   /** Starts a thread whose output is not shown. @param file its script @param memoryMb the most that it may use */
   startThread(file: string | URL, memoryMb: number): Promise<Thread>;
   /** Favors small memory over speed while this process uses more than that. @returns a function that ends it */

@@ -22,10 +22,13 @@ runNpm('install', '--global', '--offline', '--no-audit', '--no-fund', '--prefix'
 const installed = join(prefix, 'lib', 'node_modules', 'crier-cli');
 
 describe('the packed archive, installed in an empty prefix', () => {
-  test('has no scripts and no dependencies in its manifest', { tags: ['C11'] }, () => {
+  test('has no scripts in its manifest, and the optional library of the keyring as its only dependency', {
+    tags: ['C11'],
+  }, () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('scripts');
     expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest.optionalDependencies).toEqual({ '@napi-rs/keyring': expect.stringMatching(/^\d/) });
     expect(manifest).not.toHaveProperty('devDependencies');
     expect(manifest).not.toHaveProperty('private');
     expect(readdirSync(join(prefix, 'lib', 'node_modules'))).toEqual(['crier-cli']);
@@ -39,6 +42,18 @@ describe('the packed archive, installed in an empty prefix', () => {
     });
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ errors: [{ code: 288 }] });
+  });
+
+  test('works without the optional library, and says that it is missing where it is asked for', {
+    tags: ['C7'],
+  }, () => {
+    const env = { PATH: process.env['PATH'], HOME: base };
+    const words = ['config', 'set', 'credentials', 'keyring'];
+    const ran = spawnSync(join(prefix, 'bin', 'crier'), words, { encoding: 'utf8', env });
+    expect(ran.status).toBe(10);
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'its optional package @napi-rs/keyring is not installed',
+    );
   });
 
   test('is smaller than 8 MB', { tags: ['P8'] }, () => {

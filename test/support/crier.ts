@@ -43,6 +43,8 @@ export interface Around {
   readonly network?: Transport;
   /** The way to addresses that users give; without it, nothing leaves, and what has to fails the test. */
   readonly outbound?: World['openOutbound'];
+  /** The keyring of the operating system; without it, there is none. */
+  readonly keyring?: World['askKeyring'];
   /** What takes requests on a port; without it, one comes at once, and no other. */
   readonly listen?: World['listen'];
   /** This machine's sandbox; without it, a new one in memory. */
@@ -159,6 +161,7 @@ export async function crier(line: string | readonly string[], around: Around = {
       },
       listen: around.listen ?? startFakeListener,
       startThread: startKeptThread,
+      askKeyring: around.keyring ?? (async () => ({ fault: 'this test has none' })),
       limitMemory: async () => () => {},
       openSandbox,
       ...startFakeServer(openSandbox, (text) => stdout.sink.write(text), around.others),

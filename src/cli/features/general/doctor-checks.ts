@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { redactUserInfo } from '../../../client/mask.ts';
-import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
+import { formatCount, joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
 import type { FolderPlace } from '../../../storage/private-files.ts';
@@ -17,6 +17,12 @@ import {
   type SettingsPaths,
 } from '../../framework/settings/paths.ts';
 import { readSettings } from '../../framework/settings/read-settings.ts';
+import { readCredentials } from '../../framework/settings/save-keys.ts';
+import {
+  listKeyringEntries,
+  listNamedSecrets,
+  listPlainSecrets,
+} from '../../framework/settings/saved-secrets.ts';
 import { readAccountInfo } from '../../framework/settings/service-account.ts';
 import type { SavedSettings } from '../../framework/settings/settings.ts';
 
@@ -55,15 +61,66 @@ const createFailure = createFinding('fail');
 export async function runDoctorChecks(context: CommandContext): Promise<readonly DoctorFinding[]> {
   const local = [checkNode(context), ...checkSettings(context), ...checkState(context)];
   if (local.some(({ check, status }) => check === 'settings' && status === 'fail')) return local;
-  local.push(...(await checkTrackedKeys(context)));
+  local.push(...(await checkKeyring(context)), ...(await checkTrackedKeys(context)));
   const service = await checkService(context);
   const isTwice = local.some(isLonePair) && service.some(isLonePair);
   return [...local, ...(isTwice ? service.filter((finding) => !isLonePair(finding)) : service)];
 }
 
+/** Whether keys that are encrypted can be read, and those that are not should be. */
+async function checkKeyring({ settings, io }: CommandContext): Promise<readonly DoctorFinding[]> {
+  const saved = await settings.read();
+  const entries = listKeyringEntries(saved);
+  const isWanted = readCredentials(io.machine.env, saved) === 'keyring';
+  if (!isWanted && entries.length === 0) return [];
+  const plain = listPlainSecrets(saved).length;
+  const loose =
+    isWanted && plain > 0
+      ? [
+          createWarning(
+            'keyring',
+            `not encrypted in the settings: ${formatCount(plain, 'key')}`,
+            '"crier config set credentials keyring" encrypts them',
+          ),
+        ]
+      : [];
+  const keyring = await settings.keyring();
+  for (const entry of entries.length === 0 ? [''] : entries) {
+    const found = await keyring.find(entry);
+    if (found !== null && 'fault' in found)
+      return [
+        ...loose,
+        createFailure(
+          'keyring',
+          `cannot be used: ${found.fault}`,
+          'unlock it, or "crier help security" says what it needs',
+        ),
+      ];
+    if (found === null && entry !== '')
+      return [
+        ...loose,
+        createFailure(
+          'keyring',
+          'the key to saved keys is not in it any more',
+          'save the keys again: "crier login" saves an API key',
+        ),
+      ];
+  }
+  const count = listNamedSecrets(saved).length - plain;
+  return [
+    ...loose,
+    createOk('keyring', `can be used; encrypted in the settings: ${formatCount(count, 'key')}`),
+  ];
+}
+
 /** A key in a repository is known to everyone who has a copy of it, and stays in its history. */
 async function checkTrackedKeys({ settings, io }: CommandContext): Promise<readonly DoctorFinding[]> {
-  const found = await findTrackedKeys(await settings.read(), io);
+  const saved = await settings.read();
+  const opened = await settings.openKeys(saved).catch((error: unknown) => {
+    if (error instanceof CrierError) return saved; // what the keyring check reports
+    throw error;
+  });
+  const found = await findTrackedKeys(opened, io);
   if (found === null) return [];
   const { known, likely } = found;
   if (known.length + likely.length === 0) return [createOk('keys in git', 'no file that git tracks has one')];

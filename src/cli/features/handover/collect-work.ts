@@ -182,15 +182,14 @@ function findCursorOwner(
   return null;
 }
 
-/** Whose own cursors are the profile's; null where its key is not known. */
+/** Whose own cursors are the profile's; null where its key is not known. @param settings with decrypted keys */
 export function getCursorOwner({ contexts }: SavedSettings, { service, profile }: WorkOwner) {
   if (service === SANDBOX) return nameSandboxOwner(profile);
   const saved = Object.hasOwn(contexts, service) ? contexts[service] : undefined;
   const { baseUrl = service, profiles = {} } = saved ?? {};
   const profileKey = profile === null ? null : profiles[profile]?.profileKey;
-  return profileKey === undefined || !URL.canParse(baseUrl)
-    ? null
-    : nameServiceOwner(new URL(baseUrl), profileKey);
+  const isKnown = profileKey === null || typeof profileKey === 'string';
+  return isKnown && URL.canParse(baseUrl) ? nameServiceOwner(new URL(baseUrl), profileKey) : null;
 }
 
 function hasWork({ done, paused, stopped, watches }: HandedProfile): boolean {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import type { SandboxPort } from '../../framework/command/sandbox/sandbox.ts';
 import type { SettingsPort } from '../../framework/command/settings.ts';
 import { maskLikelySecret } from '../../framework/output/text/known-secrets.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
+import { readProfileKeys } from '../../framework/settings/saved-secrets.ts';
 import {
   findContext,
   replaceContext,
@@ -64,17 +66,12 @@ export interface KnownProfile extends ProfileAlias {
  */
 export async function listKnownProfiles(
   name: string | null,
-  settings: SavedSettings,
-  sandbox: SandboxPort,
+  saved: SavedSettings,
+  { settings, sandbox }: Pick<CommandContext, 'settings' | 'sandbox'>,
 ): Promise<readonly KnownProfile[]> {
   if (name === null) return [];
   if (name === SANDBOX) return (await sandbox.control()).connection.credentials.profiles;
-  const { profiles = {} } = findContext(settings, name) ?? {};
-  return Object.entries(profiles).map(([alias, { profileKey, refId }]) => ({
-    alias,
-    profileKey,
-    refId: refId ?? null,
-  }));
+  return readProfileKeys(saved, name, settings.openSecret);
 }
 
 /**

@@ -1,25 +1,29 @@
 import * as z from 'zod';
-import { mask, redactUserInfo } from '../../../client/mask.ts';
+import { redactUserInfo } from '../../../client/mask.ts';
 import { Plan } from '../../../service/plans.ts';
 import { type Column, pickMember, type RecordLine } from '../../framework/output/view.ts';
+import { showSecret } from '../../framework/settings/saved-secrets.ts';
 import {
   Dialect,
   findCurrentContext,
   listContextNames,
   SANDBOX,
   type SavedContext,
+  type SavedSecret,
   type SavedSettings,
 } from '../../framework/settings/settings.ts';
 
-/** One context, with masked keys: at most the last four characters. */
+const MASKED = 'at most its last four characters; "in the keyring" if it is encrypted';
+
+/** One context, with masked keys. */
 export const ContextEntry = z.strictObject({
   name: z.string(),
   isDefault: z.boolean().describe('whether commands use it by default'),
   baseUrl: z.string().nullable().describe('null for the built-in sandbox'),
-  apiKey: z.string().nullable().describe('masked: at most its last four characters'),
-  xApiKey: z.string().nullable().describe('masked: at most its last four characters'),
-  xApiSecret: z.string().nullable().describe('masked: at most its last four characters'),
-  webhookSecret: z.string().nullable().describe('masked: at most its last four characters'),
+  apiKey: z.string().nullable().describe(MASKED),
+  xApiKey: z.string().nullable().describe(MASKED),
+  xApiSecret: z.string().nullable().describe(MASKED),
+  webhookSecret: z.string().nullable().describe(MASKED),
   plan: Plan.nullable(),
   dialect: Dialect.nullable(),
   profile: z.string().nullable().describe('default profile'),
@@ -28,18 +32,18 @@ export const ContextEntry = z.strictObject({
 });
 export type ContextEntry = z.infer<typeof ContextEntry>;
 
-const maskOptional = (secret: string | undefined): string | null =>
-  secret === undefined ? null : mask(secret);
+const showOptional = (secret: SavedSecret | undefined): string | null =>
+  secret === undefined ? null : showSecret(secret);
 
 export function toContextEntry(settings: SavedSettings, name: string, context: SavedContext): ContextEntry {
   return {
     name,
     isDefault: name === findCurrentContext(settings),
     baseUrl: context.baseUrl === undefined ? null : redactUserInfo(context.baseUrl),
-    apiKey: maskOptional(context.apiKey),
-    xApiKey: maskOptional(context.xApiKey),
-    xApiSecret: maskOptional(context.xApiSecret),
-    webhookSecret: maskOptional(context.webhookSecret),
+    apiKey: showOptional(context.apiKey),
+    xApiKey: showOptional(context.xApiKey),
+    xApiSecret: showOptional(context.xApiSecret),
+    webhookSecret: showOptional(context.webhookSecret),
     plan: context.plan ?? null,
     dialect: context.dialect ?? null,
     profile: context.profile ?? null,

@@ -4,6 +4,7 @@ import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import { listNamedContexts } from '../../framework/settings/named-context.ts';
+import { nameSecret } from '../../framework/settings/saved-secrets.ts';
 import { readSecret, readVariable } from '../../framework/settings/secrets.ts';
 import {
   findContext,
@@ -55,7 +56,9 @@ export async function readSigningSecrets(
   const all = await service.choiceInput();
   const name = listNamedContexts(all)[0]?.name ?? findCurrentContext(all.settings);
   const saved = name === null ? undefined : requireContext(all.settings, name).webhookSecret;
-  return saved === undefined ? [] : [checkSecret(saved, `the context "${name}"`)];
+  if (saved === undefined || name === null) return [];
+  const secret = await settings.openSecret(saved, nameSecret('webhook-secret', name));
+  return [checkSecret(secret, `the context "${name}"`)];
 }
 
 /** How a delivery is signed: during a rotation, the second secret signs the second header. */
@@ -115,5 +118,7 @@ export async function readWebhookSecret(
   }
   const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
   const secret = name === null ? undefined : findContext(saved, name)?.webhookSecret;
-  return secret === undefined || secret === null ? null : { secret, from: `the context "${name}"` };
+  if (secret === undefined || name === null) return null;
+  const opened = await settings.openSecret(secret, nameSecret('webhook-secret', name));
+  return { secret: opened, from: `the context "${name}"` };
 }

@@ -11,6 +11,7 @@ import { crier } from '../output/text/shell-command.ts';
 import { type Chosen, chooseService, type ServiceOrSandbox } from '../settings/choose-service.ts';
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { readProject } from '../settings/read-settings.ts';
+import { type OpenSecret, readProfileKeys } from '../settings/saved-secrets.ts';
 import { findContext, requireChosen, SANDBOX } from '../settings/settings.ts';
 import { readStrictestRule, readWriteRules, type WriteRule } from '../settings/write-rules.ts';
 import type { ContextParts } from './context-parts.ts';
@@ -82,7 +83,7 @@ export function createServicePort(
   const connect = async (isChange: boolean): Promise<ChosenConnection> => {
     const chosen = await choose();
     if (chosen.choice.kind === 'sandbox') await secure();
-    connected = openConnection(announcing, chosen, isChange);
+    connected = openConnection(announcing, chosen, { writes: isChange, openSecret: settings.openSecret });
     return connected;
   };
   const port: ServicePort = {
@@ -110,7 +111,7 @@ export function createServicePort(
       const connection = await connect(false);
       const connectToWrite = createLazy(() => connect(true));
       const primary = { alias: null, profileKey: null };
-      return [primary, ...connection.profiles].map(({ alias, profileKey }) => {
+      return [primary, ...(await connection.profiles())].map(({ alias, profileKey }) => {
         const ofProfile = { ...chosen, choice: chooseProfile(chosen.choice, alias, profileKey) };
         const target = { ...connection.target, profileKey };
         return {
@@ -142,6 +143,7 @@ async function readChoiceInput(
     project: readProject(world.folder),
     readFile: settings.readKeyFile,
     runKeyCommand: settings.runKeyCommand,
+    openSecret: settings.openSecret,
   };
 }
 
@@ -201,29 +203,33 @@ interface ChosenConnection {
   target: ServiceTarget;
   transport: Transport;
   /** The profiles whose keys are known. */
-  profiles: readonly { alias: string; profileKey: string }[];
+  profiles(): Promise<readonly { alias: string; profileKey: string }[]>;
 }
 
 /**
- * Connects to the chosen service, after announcing what could surprise the user. @param writes something is
- * changed
+ * Connects to the chosen service, after announcing what could surprise the user.
+ *
+ * @param use `writes` when something is changed
  */
 async function openConnection(
   parts: ContextParts,
   chosen: Chosen,
-  writes: boolean,
+  { writes, openSecret }: { writes: boolean; openSecret: OpenSecret },
 ): Promise<ChosenConnection> {
   const { output } = parts;
   const { choice, settings } = chosen;
   for (const sentence of listAnnouncements(parts.flags, chosen, writes)) await output.note(sentence);
   if (choice.kind === 'sandbox') {
     const { connectSandbox } = await import('./sandbox/connect-sandbox.ts');
-    return connectSandbox(parts, choice, writes);
+    const { profiles, ...connection } = await connectSandbox(parts, choice, writes);
+    return { ...connection, profiles: async () => profiles };
   }
   const { context, target } = choice;
-  const saved = context === null ? {} : (findContext(settings, context)?.profiles ?? {});
-  const profiles = Object.entries(saved).map(([alias, { profileKey }]) => ({ alias, profileKey }));
-  return { target, transport: await openNetwork(parts, target), profiles };
+  return {
+    target,
+    transport: await openNetwork(parts, target),
+    profiles: () => readProfileKeys(settings, context, openSecret),
+  };
 }
 
 /** Creates a client for the chosen service. In the sandbox, its errors name the command that lifts them. */

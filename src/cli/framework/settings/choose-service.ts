@@ -20,6 +20,7 @@ import {
   type SettingOrigin,
 } from './named-context.ts';
 import type { Project } from './read-settings.ts';
+import { nameSecret } from './saved-secrets.ts';
 import { readVariable } from './secrets.ts';
 import {
   findContext,
@@ -28,6 +29,7 @@ import {
   requireChosen,
   SANDBOX,
   type SavedContext,
+  type SavedSecret,
   type SavedSettings,
 } from './settings.ts';
 
@@ -55,6 +57,8 @@ interface ServiceChoice {
   readonly origin: SettingOrigin;
   /** The alias of the active profile. */
   readonly profile: string | null;
+  /** Where the API key is from. */
+  readonly keysFrom: 'given' | 'file' | 'keyring' | 'command';
 }
 
 /**
@@ -106,6 +110,7 @@ async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
     context: null,
     origin: findAddressOrigin(given) ?? { kind: 'default', where: '' },
     profile: null,
+    keysFrom: 'given',
   };
 }
 
@@ -143,7 +148,9 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
     keyCommand === undefined
       ? undefined
       : given.runKeyCommand(keyCommand, `key-command of the context "${name}"`);
-  const apiKey = keys.apiKey ?? saved.apiKey ?? (await ofCommand());
+  const ofSettings = async () =>
+    saved.apiKey === undefined ? ofCommand() : given.openSecret(saved.apiKey, nameSecret('api-key', name));
+  const apiKey = keys.apiKey ?? (await ofSettings());
   if (apiKey === undefined) {
     throw new CrierError('auth', `the context "${name}" has no API key`, {
       ...describeErrorCode(102),
@@ -153,10 +160,20 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
   }
   if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey);
   const alias = keys.profileKey === null ? chooseAlias(given, name, saved) : null;
-  const profileKey = alias === null ? keys.profileKey : requireProfileKey(named, alias);
+  const ofAlias = alias === null ? null : requireProfileKey(named, alias);
+  const profileKey =
+    ofAlias === null
+      ? keys.profileKey
+      : await given.openSecret(ofAlias, nameSecret(`key of the profile "${alias}"`, name));
   const xPair = await chooseXPair(given, named);
   const target = { baseUrl: parseAddress(saved.baseUrl), apiKey, profileKey, xPair };
-  return { kind: 'service', target, context: name, origin, profile: alias };
+  const keysFrom = keys.apiKey === null ? locateKey(saved) : 'given';
+  return { kind: 'service', target, context: name, origin, profile: alias, keysFrom };
+}
+
+function locateKey({ apiKey }: SavedContext): ServiceChoice['keysFrom'] {
+  if (apiKey === undefined) return 'command';
+  return typeof apiKey === 'string' ? 'file' : 'keyring';
 }
 
 /** Whether the context was not named for this command, but by a project file or `context use`. */
@@ -209,12 +226,18 @@ async function chooseXPair(
   given: ChoiceInput,
   { name, origin, saved }: NamedSavedContext,
 ): Promise<ServiceTarget['xPair']> {
-  const own = requireWholePair(saved.xApiKey ?? null, saved.xApiSecret ?? null, [
-    `x-api-key of the context "${name}"`,
-    `x-api-secret of the context "${name}"`,
-  ]);
-  if (origin.kind === 'saved') return (await readXPair(given)) ?? own;
-  return own ?? (origin.kind === 'project' ? null : readXPair(given));
+  const names = [nameSecret('x-api-key', name), nameSecret('x-api-secret', name)] as const;
+  const own = requireWholePair(saved.xApiKey ?? null, saved.xApiSecret ?? null, names);
+  const openOwn = async () =>
+    own === null
+      ? null
+      : {
+          key: await given.openSecret(own.key, names[0]),
+          secret: await given.openSecret(own.secret, names[1]),
+        };
+  if (origin.kind === 'saved') return (await readXPair(given)) ?? openOwn();
+  if (own !== null) return openOwn();
+  return origin.kind === 'project' ? null : readXPair(given);
 }
 
 /** The alias of the active profile; null is the Primary Profile. */
@@ -231,7 +254,7 @@ function chooseAlias(
 function requireProfileKey(
   { name, saved: { profile, profiles = {}, profilesWithoutKey = {} } }: NamedSavedContext,
   alias: string,
-): string {
+): SavedSecret {
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
   const orNone =

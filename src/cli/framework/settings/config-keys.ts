@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mask, redactUserInfo } from '../../../client/mask.ts';
+import { redactUserInfo } from '../../../client/mask.ts';
 import { checkTarget } from '../../../client/target.ts';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
@@ -12,7 +12,15 @@ import type { RecordLine } from '../output/view.ts';
 import { isSameAddress, parseAddress } from './given-service.ts';
 import { parseKeyCommand } from './key-command.ts';
 import { getMachineValue, MACHINE_KEYS, type MachineKey } from './machine-keys.ts';
-import { Dialect, listKeys, type SavedContext, type SavedSettings, SettingName } from './settings.ts';
+import { showSecret } from './saved-secrets.ts';
+import {
+  Dialect,
+  listKeys,
+  type SavedContext,
+  type SavedSecret,
+  type SavedSettings,
+  SettingName,
+} from './settings.ts';
 
 /** A setting of a context, by its name in `crier config`. */
 interface ConfigKey {
@@ -78,7 +86,7 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
 };
 
 /** An API key is saved, or printed by a command: with both, it would not be known which of them is sent. */
-function refuseSecondKey(other: string | undefined, name: string): void {
+function refuseSecondKey(other: SavedSecret | undefined, name: string): void {
   if (other === undefined) return;
   throw createUsageError(
     `the context has ${name} already`,
@@ -113,7 +121,7 @@ export function createNoSettingError(name: string, names: readonly string[]): Cr
 export function formatSetting({ field, isSecret }: ConfigKey, context: SavedContext): string | null {
   const value = context[field] ?? null;
   if (value === null) return null;
-  return isSecret ? mask(value) : redactUserInfo(value);
+  return isSecret || typeof value !== 'string' ? showSecret(value) : redactUserInfo(value);
 }
 
 /** Sets one setting of a context; null removes it. */

@@ -2,7 +2,7 @@ import { mask, redactUserInfo } from '../../../client/mask.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
 import { describeSet } from '../input/flags/describe-set.ts';
 import { EVERY, REMOTE } from '../input/flags/flags.ts';
-import { CONFIG_KEYS } from './config-keys.ts';
+import { CONFIG_KEYS, formatSetting } from './config-keys.ts';
 import { findMachineKey, listMachineClaims, MACHINE_KEYS } from './machine-keys.ts';
 import {
   type ChoiceInput,
@@ -135,11 +135,8 @@ function fromSaved(key: string, given: ChoiceInput): readonly SettingClaim[] {
   const row = CONFIG_KEYS[key];
   const name = listNamedContexts(given)[0]?.name ?? SANDBOX;
   const context: SavedContext | null = findContext(given.settings, name);
-  const value = row === undefined ? undefined : context?.[row.field];
-  if (row === undefined || value === undefined) return [];
-  return [
-    { source: 'saved', where: `context ${name}`, value: row.isSecret ? mask(value) : redactUserInfo(value) },
-  ];
+  if (row === undefined || context?.[row.field] === undefined) return [];
+  return [{ source: 'saved', where: `context ${name}`, value: formatSetting(row, context ?? {}) }];
 }
 
 const FALLBACKS: Readonly<Record<string, string>> = { profile: 'none', 'comment-routes': 'spec' };

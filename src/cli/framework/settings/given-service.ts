@@ -60,11 +60,11 @@ export async function readXPair({
  * @param names of the two settings
  * @see docs/service/access.md#AUTH-07
  */
-export function requireWholePair(
-  key: string | null,
-  secret: string | null,
+export function requireWholePair<Secret>(
+  key: Secret | null,
+  secret: Secret | null,
   [keyName, secretName]: readonly [string, string],
-): ServiceTarget['xPair'] {
+): { key: Secret; secret: Secret } | null {
   if (key !== null && secret !== null) return { key, secret };
   if (key === null && secret === null) return null;
   const [set, open] = key === null ? [secretName, keyName] : [keyName, secretName];

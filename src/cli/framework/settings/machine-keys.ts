@@ -6,11 +6,18 @@ import { maskLikelySecret } from '../output/text/known-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { Project } from './read-settings.ts';
 import { readVariable } from './secrets.ts';
-import { findContext, replaceContext, requireContext, type SavedSettings, WriteMode } from './settings.ts';
+import {
+  Credentials,
+  findContext,
+  replaceContext,
+  requireContext,
+  type SavedSettings,
+  WriteMode,
+} from './settings.ts';
 
 /** A setting of this machine, whichever context is in use, by its name in `crier config`. */
 export interface MachineKey {
-  readonly field: 'updateNotice' | 'writes' | 'doneFile';
+  readonly field: 'updateNotice' | 'writes' | 'credentials' | 'doneFile';
   readonly meaning: string;
   /** A setting without choices is an absolute path. */
   readonly choices?: readonly string[];
@@ -41,6 +48,14 @@ export const WRITES: MachineKey = {
   isOfContexts: true,
 };
 
+export const CREDENTIALS: MachineKey = {
+  field: 'credentials',
+  meaning: 'where keys are saved: file (default), or keyring: encrypted, for the keyring of this system',
+  choices: Credentials.options,
+  fallback: 'file',
+  variable: 'CRIER_CREDENTIALS',
+};
+
 const DONE_FILE: MachineKey = {
   field: 'doneFile',
   meaning: 'file in which a team marks comments as done: an absolute path that ends in .ndjson',
@@ -52,6 +67,7 @@ const DONE_FILE: MachineKey = {
 export const MACHINE_KEYS: Readonly<Record<string, MachineKey>> = {
   'update-notice': UPDATE_NOTICE,
   writes: WRITES,
+  credentials: CREDENTIALS,
   'done-file': DONE_FILE,
 };
 

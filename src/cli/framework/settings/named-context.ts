@@ -4,6 +4,7 @@ import type { ReadFile } from '../input/files/file-reader.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { RunKeyCommand } from './key-command.ts';
 import type { Project } from './read-settings.ts';
+import type { OpenSecret } from './saved-secrets.ts';
 import { readVariable } from './secrets.ts';
 import { SANDBOX, type SavedSettings } from './settings.ts';
 
@@ -19,6 +20,7 @@ export interface ChoiceInput {
   readonly project: Project | null;
   readonly readFile: ReadFile;
   readonly runKeyCommand: RunKeyCommand;
+  readonly openSecret: OpenSecret;
 }
 
 /** The source of a setting, by precedence. */

@@ -3,6 +3,7 @@ import { describeLooseFile } from '../../../storage/private-files.ts';
 import type { World } from '../../../world.ts';
 import { type ReadFile, STANDARD_INPUT } from '../input/files/file-reader.ts';
 import { findUserInfo, type KnownSecrets, maskLikelySecret } from '../output/text/known-secrets.ts';
+import { listPlainSecrets } from './saved-secrets.ts';
 import type { SavedSettings } from './settings.ts';
 
 /**
@@ -82,13 +83,8 @@ export function addSaved(known: KnownSecrets, settings: SavedSettings): void {
   known.add(...listSavedSecrets(settings));
 }
 
-/** Lists the saved keys of all contexts, and the passwords in their addresses. */
-export function listSavedSecrets({ contexts }: SavedSettings): readonly string[] {
-  return Object.values(contexts)
-    .flatMap(({ baseUrl = '', apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} }) => [
-      ...[apiKey, xApiKey, xApiSecret, webhookSecret],
-      ...findUserInfo(baseUrl),
-      ...Object.values(profiles).map(({ profileKey }) => profileKey),
-    ])
-    .filter((secret) => secret !== undefined);
+/** Lists the saved keys of all contexts that are not encrypted, and the passwords in their addresses. */
+export function listSavedSecrets(settings: SavedSettings): readonly string[] {
+  const ofAddresses = Object.values(settings.contexts).flatMap(({ baseUrl = '' }) => findUserInfo(baseUrl));
+  return [...listPlainSecrets(settings), ...ofAddresses];
 }

@@ -23,12 +23,29 @@ export const SettingName = z.string().superRefine((name, { addIssue }) => {
   if (fault !== null) addIssue({ code: 'custom', message: fault });
 });
 
+/** Where saved keys are: as they are in the settings file, or sealed there, with a key in the keyring of the system. */
+export const Credentials = z.enum(['file', 'keyring']);
+export type Credentials = z.infer<typeof Credentials>;
+
 // The schemas are created when there is a file to read.
+
+/** A key that is encrypted. @see docs/decisions/0041-keyring.md */
+const SealedSecret = z.lazy(() =>
+  z.strictObject({
+    /** The entry of the keyring that opens it. */
+    keyring: z.string(),
+    sealed: z.base64(),
+  }),
+);
+export type SealedSecret = z.infer<typeof SealedSecret>;
+
+const SavedSecret = z.lazy(() => z.union([z.string(), SealedSecret]));
+export type SavedSecret = z.infer<typeof SavedSecret>;
 
 /** A User Profile, saved under an alias. */
 const SavedProfile = z.lazy(() =>
   z.looseObject({
-    profileKey: z.string(),
+    profileKey: SavedSecret,
     /** The service's public id of the profile, when it was checked. */
     refId: z.string().optional(),
   }),
@@ -43,13 +60,13 @@ export type SavedProfile = z.infer<typeof SavedProfile>;
 export const SavedContext = z.lazy(() =>
   z.looseObject({
     baseUrl: z.string().optional(),
-    apiKey: z.string().optional(),
+    apiKey: SavedSecret.optional(),
     /** Prints the API key, in place of a saved one. */
     keyCommand: z.string().optional(),
     /** The key pair of the user's own X app; both are needed. */
-    xApiKey: z.string().optional(),
-    xApiSecret: z.string().optional(),
-    webhookSecret: z.string().optional(),
+    xApiKey: SavedSecret.optional(),
+    xApiSecret: SavedSecret.optional(),
+    webhookSecret: SavedSecret.optional(),
     plan: Plan.optional(),
     dialect: Dialect.optional(),
     /** Which changes commands may send with it, where that is less than elsewhere. */
@@ -74,6 +91,8 @@ export const SavedSettings = z.lazy(() =>
     updateNotice: z.enum(['on', 'off']).optional(),
     /** Which changes commands may send (default: all). */
     writes: WriteMode.optional(),
+    /** Where new keys are saved (default: in the file). */
+    credentials: Credentials.optional(),
     /** The file in which a team marks comments as done (default: each machine for itself). */
     doneFile: z.string().optional(),
     /** Commands of the user by name, and the words that each runs. */

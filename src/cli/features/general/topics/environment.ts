@@ -52,6 +52,10 @@ const CHANGES = [
   ['CRIER_WRITES', 'on, ask, drafts or off: changes that commands may send ("config set writes")'],
 ] as const;
 
+const SAVED_KEYS = [
+  ['CRIER_CREDENTIALS', 'file or keyring: where new keys are saved ("config set credentials")'],
+] as const;
+
 const NEWER_VERSION = [
   ['CRIER_UPDATE_NOTICE', 'on or off: notice of a newer version ("config set update-notice")'],
   ['NO_UPDATE_NOTIFIER', 'no such notice if set'],
@@ -102,6 +106,9 @@ ${formatRows(switches, width)}
 
 Changes
 ${formatRows(CHANGES, width)}
+
+Keys
+${formatRows(SAVED_KEYS, width)}
 
 Folders
 ${formatRows([...FOLDERS, ...SHARED], width)}

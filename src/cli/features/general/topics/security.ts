@@ -25,6 +25,13 @@ written through a symbolic link, permissions of others are removed with a warnin
 safely. If it is damaged, it is copied aside and every command fails until you repair or reset it. On Windows, the access
 list of your user profile protects it. "crier logout" deletes keys, and "crier doctor" checks all of this.
 
+On a machine with a keyring, "crier config set credentials keyring" encrypts them: the keyring keeps the key to them, as the
+entry "crier", and the file is of no use without it. "crier config set credentials file" takes that back, CRIER_CREDENTIALS
+decides for one run. It needs the Keychain of macOS, the Credential Manager of Windows, or on Linux a Secret Service such as
+GNOME Keyring, KWallet or KeePassXC, and the optional package @napi-rs/keyring, which npm installs with crier where it can.
+Where the keyring cannot be used or does not answer within two seconds, new keys are saved without encryption, with a note,
+and encrypted ones cannot be read. Passwords in addresses are never encrypted.
+
 Redirects are not followed. http is accepted only for this machine. The X app keys are sent only with requests that can
 reach X.
 

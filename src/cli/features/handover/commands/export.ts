@@ -46,7 +46,7 @@ is on this machine. An existing file is replaced only with --yes, or after confi
   records: 'profiles',
   async change({ file: given, dryRun, yes }, context) {
     const { settings, io } = context;
-    const saved = await settings.read();
+    const saved = await settings.openKeys(await settings.read());
     const { work, notes } = collectWork(saved, io, await chooseContext(context));
     const shared = readDoneFile({ env: io.machine.env, settings: saved });
     const secrets = [...listSavedSecrets(saved), ...listSecretsOfEnvironment(io.machine.env)];

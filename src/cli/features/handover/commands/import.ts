@@ -88,7 +88,12 @@ them say that the key is missing. Look at the addresses before you save keys: th
         references: references.filter(({ target }) => isTaken(service, target.profile)),
       })),
     };
-    const ofWork = await mergeWork(work, { io, settings: merged.settings, isDryRun: dryRun, counter });
+    const ofWork = await mergeWork(work, {
+      io,
+      settings: await settings.openKeys(merged.settings),
+      isDryRun: dryRun,
+      counter,
+    });
     const ofReplies = await mergeReplies(file.replies, { io, isDryRun: dryRun });
     return {
       document: {

@@ -10,9 +10,11 @@ import type { SettingsPort } from '../../../framework/command/settings.ts';
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { crier, formatFlags } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
+import { describeSavedPlace } from '../../../framework/settings/saved-secrets.ts';
 import {
   findContext,
   SANDBOX,
+  type SavedSecret,
   type SavedSettings,
   SettingName,
 } from '../../../framework/settings/settings.ts';
@@ -76,7 +78,7 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
         ],
       },
       isWhole: name === null,
-      notes: noteProfileKey(kept, { choice, file: settings.place().file }),
+      notes: noteProfileKey(kept, settings.place().file),
       ...(kept.failure !== null && { failure: kept.failure }),
     };
   },
@@ -120,10 +122,12 @@ interface StoredProfileKey {
   /** Null if the key was not saved. */
   alias: string | null;
   context: string | null;
+  /** As it was saved; null where the sandbox keeps it. */
+  secret: SavedSecret | null;
   failure: CrierError | null;
 }
 
-const NOWHERE: StoredProfileKey = { alias: null, context: null, failure: null };
+const NOWHERE: StoredProfileKey = { alias: null, context: null, secret: null, failure: null };
 
 /** Saves the key of a new profile in the current context; the sandbox already has it. */
 async function storeCreatedProfile(
@@ -135,7 +139,7 @@ async function storeCreatedProfile(
   if (choice.kind === 'sandbox') {
     const { profiles } = (await sandbox.control()).connection.credentials;
     const own = profiles.find((each) => each.refId === made.refId);
-    return own === undefined ? NOWHERE : { alias: own.alias, context: SANDBOX, failure: null };
+    return own === undefined ? NOWHERE : { ...NOWHERE, alias: own.alias, context: SANDBOX };
   }
   const { context } = choice;
   if (noSave || context === null) return NOWHERE;
@@ -150,18 +154,15 @@ function createKeylessError(): CrierError {
 }
 
 /** Notes about the key of a new profile, and where it is saved. */
-function noteProfileKey(
-  { alias, failure }: StoredProfileKey,
-  { choice, file }: { choice: ServiceOrSandbox; file: string },
-): readonly string[] {
+function noteProfileKey({ alias, secret, failure }: StoredProfileKey, file: string): readonly string[] {
   if (failure !== null) return [];
   const once = 'the profile key is shown only once: the service does not return it again';
   if (alias === null) return [once, 'it was not saved: keep it, or save it with "crier profiles save"'];
-  if (choice.kind === 'sandbox')
+  if (secret === null)
     return [once, `the sandbox keeps it: use the profile with ${formatFlags`--profile ${alias}`}`];
   return [
     once,
-    `saved in ${file}, which only you can read (0600) and is not encrypted: use the profile with ${formatFlags`--profile ${alias}`}`,
+    `saved in ${describeSavedPlace(file, secret)}: use the profile with ${formatFlags`--profile ${alias}`}`,
   ];
 }
 
@@ -184,17 +185,18 @@ async function storeProfileKey(
 ): Promise<Omit<StoredProfileKey, 'context'>> {
   let alias = '';
   try {
-    await settings.change((before) => {
+    const saved = await settings.change((before) => {
       const taken = Object.keys(findContext(before, context)?.profiles ?? {});
       const isFree = fresh.alias !== undefined && !taken.includes(fresh.alias);
       alias = isFree && fresh.alias !== undefined ? fresh.alias : createProfileAlias(title, taken);
       return saveProfile(before, context, { alias, profileKey, ...(refId !== null && { refId }) });
     });
-    return { alias, failure: null };
+    const secret = findContext(saved, context)?.profiles?.[alias]?.profileKey ?? null;
+    return { alias, secret, failure: null };
   } catch (cause) {
     const message = 'the profile was created, but its key could not be saved';
     const advice =
       'keep the key that was printed, and save it later: "crier profiles save <alias> --profile-key-file -"';
-    return { alias: null, failure: createSettingsFailure(message, advice, cause) };
+    return { alias: null, secret: null, failure: createSettingsFailure(message, advice, cause) };
   }
 }

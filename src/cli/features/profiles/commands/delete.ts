@@ -57,7 +57,7 @@ the others: the JSON document has "results" with the result of each.`,
     const { choice, settings: saved } = await service.choose();
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const client = await service.client({ writes: !dryRun, sends: { row: deleteProfile } });
-    const known = await listKnownProfiles(name, saved, sandbox);
+    const known = await listKnownProfiles(name, saved, { settings, sandbox });
     const found = new Map<string, ProfileToDelete>();
     for (const word of words) found.set(word, await findProfileToDelete(word, known, client));
     if (dryRun) {

@@ -4,6 +4,7 @@ import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
 import { chooseService } from '../../../framework/settings/choose-service.ts';
+import { describeSavedPlace } from '../../../framework/settings/saved-secrets.ts';
 import { readAccountInfo } from '../../../framework/settings/service-account.ts';
 import { requireContext, SANDBOX, SettingName } from '../../../framework/settings/settings.ts';
 import { buildProfileChangeView, ProfileChange, saveProfile } from '../saved-profiles.ts';
@@ -42,9 +43,9 @@ export default defineLocalChange({
     const refId = account?.refId ?? null;
     const profile = { alias, profileKey, ...(refId !== null && { refId }) };
     const saved = await settings.change((before) => saveProfile(before, context, profile));
-    await io.note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
-    const profiles = Object.keys(requireContext(saved, context).profiles ?? {});
-    return { context, alias, title: account?.title ?? null, profiles };
+    const { profiles = {} } = requireContext(saved, context);
+    await io.note(`saved in ${describeSavedPlace(settings.place().file, profiles[alias]?.profileKey)}`);
+    return { context, alias, title: account?.title ?? null, profiles: Object.keys(profiles) };
   },
   show: (document) => ({ view: buildProfileChangeView(document, 'saved') }),
 });

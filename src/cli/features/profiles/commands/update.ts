@@ -58,13 +58,13 @@ changes.`,
   }),
   output: ProfileChanged,
   call: updateProfile,
-  async prepare({ which, dryRun: _dryRun, yes: _yes, ...flags }, { service, sandbox }) {
+  async prepare({ which, dryRun: _dryRun, yes: _yes, ...flags }, context) {
     const changes = readChanges(flags);
     if (Object.keys(changes).length === 0)
       throw createUsageError('nothing to change', 'add --title, --messaging or another flag');
-    const { choice, settings } = await service.choose();
-    const context = choice.kind === 'sandbox' ? SANDBOX : choice.context;
-    const { profileKey } = findKnown(which, await listKnownProfiles(context, settings, sandbox));
+    const { choice, settings } = await context.service.choose();
+    const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
+    const { profileKey } = findKnown(which, await listKnownProfiles(name, settings, context));
     return { profileKey, ...changes };
   },
   request: (_input, change) => ({ body: change }),

@@ -13,6 +13,7 @@ import { crier, formatFlags } from '../../../framework/output/text/shell-command
 import { checkAddress } from '../../../framework/settings/config-keys.ts';
 import { isSameAddress, parseAddress } from '../../../framework/settings/given-service.ts';
 import { listNamedContexts } from '../../../framework/settings/named-context.ts';
+import { describeSavedPlace } from '../../../framework/settings/saved-secrets.ts';
 import { readSecret } from '../../../framework/settings/secrets.ts';
 import { noteMissingXKeys, readAccountInfo } from '../../../framework/settings/service-account.ts';
 import { findNameFault } from '../../../framework/settings/setting-name.ts';
@@ -82,7 +83,7 @@ the one in use, else as "default". The key is sent only to this address. The bui
       return { context: name, ...replaceContext(now, name, changed) };
     });
     const { file } = settings.place();
-    await io.note(`saved in ${file}, readable only by you (0600), not encrypted`);
+    await io.note(`saved in ${describeSavedPlace(file, requireContext(after, name).apiKey)}`);
     for (const sentence of noteMissingXKeys(name, requireContext(after, name))) await io.note(sentence);
     if (!isDefault(after, name))
       await io.note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);

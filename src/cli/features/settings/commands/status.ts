@@ -17,6 +17,11 @@ const Status = z.strictObject({
   chosenBy: z.string().describe('the flag, variable, file or command that chose it'),
   baseUrl: z.string(),
   apiKey: z.string().describe('at most its last four characters'),
+  keysFrom: z
+    .enum(['given', 'file', 'keyring', 'command', 'sandbox'])
+    .describe(
+      'where the key is from: a flag or variable, the settings file, that file encrypted for the keyring, a command, the sandbox',
+    ),
   isAccepted: z.boolean().describe('whether the service accepts the key'),
   account: z.string().nullable().describe('title of the profile, as the service calls it'),
   profile: z.string().nullable().describe('the profile in use; null is the Primary Profile'),
@@ -67,6 +72,7 @@ async function showStatus({ service, settings, sandbox, io }: CommandContext): P
     chosenBy: choice.origin.where,
     baseUrl: choice.kind === 'sandbox' ? url.replace(/user$/, '') : choice.target.baseUrl.href,
     apiKey: headers.authorization?.replace('Bearer ', '') ?? '',
+    keysFrom: choice.kind === 'sandbox' ? 'sandbox' : choice.keysFrom,
     isAccepted: !(found instanceof CrierError),
     account: found instanceof CrierError ? null : found.title,
     profile: choice.profile,
@@ -93,6 +99,12 @@ async function showStatus({ service, settings, sandbox, io }: CommandContext): P
         },
         { name: 'baseUrl', title: 'address', value: status.baseUrl },
         { name: 'apiKey', title: 'API key', value: status.apiKey },
+        {
+          name: 'keysFrom',
+          title: 'key from',
+          value: status.keysFrom,
+          shown: KEYS_FROM[status.keysFrom],
+        },
         { name: 'isAccepted', title: 'accepted', value: status.isAccepted },
         { name: 'account', title: 'account', value: status.account },
         { name: 'profile', title: 'profile', value: status.profile },
@@ -111,6 +123,14 @@ async function showStatus({ service, settings, sandbox, io }: CommandContext): P
     ...(found instanceof CrierError && { failure: found }),
   };
 }
+
+const KEYS_FROM: Readonly<Record<z.infer<typeof Status>['keysFrom'], string>> = {
+  given: 'a flag or variable',
+  file: 'the settings, not encrypted',
+  keyring: 'the settings, encrypted with a key in the keyring of this system',
+  command: 'key-command',
+  sandbox: 'the sandbox',
+};
 
 /** The sandbox has a pair of its own. */
 function hasXPair(choice: ServiceOrSandbox): boolean {

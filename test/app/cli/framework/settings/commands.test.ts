@@ -566,6 +566,7 @@ describe('status', () => {
       chosenBy: 'crier context use',
       baseUrl: ADDRESS,
       apiKey: '****0001',
+      keysFrom: 'file',
       isAccepted: true,
       account: 'Kestrel',
       profile: null,

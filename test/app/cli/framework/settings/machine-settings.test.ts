@@ -41,6 +41,7 @@ test('it is listed with those of the context', async () => {
   expect(rows.filter(({ context }) => context === null)).toEqual([
     expect.objectContaining({ key: KEY, value: 'off' }),
     expect.objectContaining({ key: 'writes', value: null }),
+    expect.objectContaining({ key: 'credentials', value: null }),
     expect.objectContaining({ key: 'done-file', value: null }),
   ]);
 });

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { World } from '../../../../../world.ts';
 import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
+import { tryReadSettings } from '../../../../framework/command/settings.ts';
 import { defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { yes } from '../../../../framework/input/flags/shared-flags.ts';
 import { type Column, pickMember } from '../../../../framework/output/view.ts';
@@ -55,7 +56,9 @@ async function removeAll(yes: boolean, { settings, io, sandbox }: CommandContext
   const names = folders.map(({ folder, contents }) => `${folder} (${contents})`);
   if (names.length > 0) await io.confirm({ what: `remove ${names.join(', ')}`, yes });
   if (folders.length > 0) await (await sandbox.server()).stop();
+  const before = tryReadSettings(settings.place());
   for (const each of folders) removeOwnFolder(each);
+  await settings.removeUnused(before, { contexts: {} });
   const removed = folders.map(({ folder, contents }) => ({ folder, contents }));
   return {
     view: {

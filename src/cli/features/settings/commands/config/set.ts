@@ -13,8 +13,13 @@ import {
   SettingEntry,
   setConfigValue,
 } from '../../../../framework/settings/config-keys.ts';
-import { findMachineKey, setMachineValue } from '../../../../framework/settings/machine-keys.ts';
-import { replaceContext, requireContext, SANDBOX } from '../../../../framework/settings/settings.ts';
+import { CREDENTIALS, findMachineKey, setMachineValue } from '../../../../framework/settings/machine-keys.ts';
+import {
+  replaceContext,
+  requireContext,
+  SANDBOX,
+  type SavedSettings,
+} from '../../../../framework/settings/settings.ts';
 import { listAliases, requireAlias } from '../../../profiles/saved-profiles.ts';
 import { findOwnContext } from '../../own-context.ts';
 
@@ -28,6 +33,7 @@ export default defineLocalChange({
     'config set comment-routes alt --context work --json',
     'config set update-notice off',
     'config set writes drafts --context work',
+    'config set credentials file',
   ],
   positional: ['key', 'value'],
   input: z.object({
@@ -44,7 +50,12 @@ export default defineLocalChange({
     if (ofMachine !== null) {
       const wanted = value ?? (await readValue({ key, file, isSecret: false }, context));
       const place = { name: key, key: ofMachine, context: await findOwnContext(ofMachine, service) };
-      const saved = await settings.change((before) => setMachineValue(before, place, wanted));
+      const change = (before: SavedSettings) => setMachineValue(before, place, wanted);
+      const { credentials } = ofMachine === CREDENTIALS ? change({ contexts: {} }) : {};
+      const saved =
+        credentials === undefined
+          ? await settings.change(change)
+          : await settings.moveKeys(credentials, change);
       return buildMachineEntry(place, saved);
     }
     const row = requireConfigKey(key);

@@ -10,11 +10,17 @@ import {
   setConfigValue,
 } from '../../../../framework/settings/config-keys.ts';
 import {
+  CREDENTIALS,
   findMachineKey,
   getMachineValue,
   setMachineValue,
 } from '../../../../framework/settings/machine-keys.ts';
-import { listKeys, replaceContext, requireContext } from '../../../../framework/settings/settings.ts';
+import {
+  listKeys,
+  replaceContext,
+  requireContext,
+  type SavedSettings,
+} from '../../../../framework/settings/settings.ts';
 import { findOwnContext } from '../../own-context.ts';
 
 export default defineLocalChange({
@@ -33,9 +39,11 @@ export default defineLocalChange({
       const place = { name: key, key: ofMachine, context: await findOwnContext(ofMachine, service) };
       const isSet = getMachineValue(await settings.read(), ofMachine, place.context) !== null;
       if (!isSet) await io.note(`${key} is not set: nothing changed`);
-      const saved = isSet
-        ? await settings.change((before) => setMachineValue(before, place, null))
-        : await settings.read();
+      if (!isSet) return buildMachineEntry(place, await settings.read());
+      const change = (before: SavedSettings) => setMachineValue(before, place, null);
+      const saved = await (ofMachine === CREDENTIALS
+        ? settings.moveKeys('file', change)
+        : settings.change(change));
       return buildMachineEntry(place, saved);
     }
     const row = requireConfigKey(key);

@@ -6,10 +6,12 @@ import { defineLocalChange } from '../../../../framework/command/define-local.ts
 import { defineFlag, defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
 import { parseAddress } from '../../../../framework/settings/given-service.ts';
+import { describeSavedPlace } from '../../../../framework/settings/saved-secrets.ts';
 import {
   Dialect,
   findContext,
   replaceContext,
+  requireContext,
   type SavedContext,
   SettingName,
 } from '../../../../framework/settings/settings.ts';
@@ -62,8 +64,9 @@ export default defineLocalChange({
       if (findContext(before, name) !== null) throw createNameTakenError(name);
       return { context: name, ...replaceContext(before, name, context) };
     });
-    await io.note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
-    return toContextEntry(saved, name, context);
+    const now = requireContext(saved, name);
+    await io.note(`saved in ${describeSavedPlace(settings.place().file, now.apiKey)}`);
+    return toContextEntry(saved, name, now);
   },
   lines: buildContextLines,
 });
