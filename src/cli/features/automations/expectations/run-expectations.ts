@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../../errors.ts';
+import { ENGAGEMENTS, type Engagement } from '../../../../service/engagement.ts';
 import { type FileAccess, listRecordFilesIn, readFiles } from '../../../framework/input/files/read-files.ts';
 import { findKind, getExpectedFile, isExpectationFile } from '../as-code/kinds.ts';
 import { refuseProblems } from '../as-code/resource-kind.ts';
 import { type AutomationCandidate, readCandidateFiles } from '../candidate-files.ts';
-import { testAutomation } from '../test-automation.ts';
+import { type TestedAutomation, testAutomation } from '../test-automation.ts';
 import { describeDifference, getDisplayName } from './describe-difference.ts';
 import { parseExpectations, type WrittenExpectation } from './expectation-file.ts';
 
@@ -119,7 +120,7 @@ function runExpectation(
     automation !== undefined && own.length === 0
       ? `no automation is named "${automation}"`
       : describeDifference(tested, expected);
-  const reasons = [...new Set(tested.flatMap(({ misses }) => misses.map(({ reason }) => reason)))];
+  const reasons = listReasons(tested, engagement);
   const why = firing.length === 0 && reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
   return {
     file,
@@ -132,4 +133,11 @@ function runExpectation(
     ),
     reason: difference === null ? null : `${difference}${why}`,
   };
+}
+
+/** Why nothing fires. Triggers of other events are only a reason where there are no others. */
+function listReasons(tested: readonly TestedAutomation[], { kind }: Engagement): readonly string[] {
+  const misses = tested.flatMap((each) => each.misses);
+  const near = misses.filter(({ type }) => type === ENGAGEMENTS[kind].trigger);
+  return [...new Set((near.length > 0 ? near : misses).map(({ reason }) => reason))];
 }
