@@ -1,95 +1,27 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ServedSandbox } from '../../../src/sandbox/serve-sandbox.ts';
+import { type CiProject, createCiProject } from '../../support/ci/ci-project.ts';
 import { type GithubApi, startGithubApi } from '../../support/ci/github-api.ts';
-import { type ActionJob, type ActionRun, runAction, runBash } from '../../support/ci/run-action.ts';
+import { type ActionJob, type ActionRun, runAction } from '../../support/ci/run-action.ts';
 import { control } from '../../support/control.ts';
-import { serveTestSandbox } from '../../support/sandbox/served-sandbox.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const TOKEN = 'ghs_tokenOfTheJob0000000000';
-const PROGRAM_WORDS = 'program-words.txt';
 
-const base = mkdtempSync(join(tmpdir(), 'crier-action-'));
-const origin = join(base, 'origin.git');
-const workspace = join(base, 'workspace');
-const temp = join(base, 'temp');
-const program = `${process.execPath} ${join(ROOT, 'bin', 'crier.js')}`;
-/** Writes the words of each program of Node.js, which other users of the machine could read. */
-const recorder = join(base, 'record-words.cjs');
-const env = {
-  PATH: process.env['PATH'] ?? '',
-  HOME: base,
-  CRIER_STATE_DIR: join(base, 'state'),
-  NODE_OPTIONS: `--require ${recorder}`,
-  npm_config_cache: join(base, 'npm'),
-};
-
-let served: ServedSandbox;
+let project: CiProject;
 let github: GithubApi;
-let secrets: readonly string[];
+let temp: string;
 const runs: ActionRun[] = [];
 
-const git = (...words: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=Bo', '-c', 'user.email=bo@example.com', ...words], {
-    cwd: workspace,
-    encoding: 'utf8',
-    env: { ...env, NODE_OPTIONS: '' },
-  });
-const inWorkspace = (...path: readonly string[]) => join(workspace, ...path);
-const brewGuide = inWorkspace('brands', 'primary', 'brew-guide-on-request.yaml');
-const edit = (file: string, from: string | RegExp, to: string) =>
-  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
-
 beforeAll(async () => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
-  [served, github] = await Promise.all([serveTestSandbox(), startGithubApi(TOKEN)]);
-  const { apiKey, profiles } = served.sandbox.credentials;
-  secrets = [TOKEN, apiKey, ...profiles.map(({ profileKey }) => profileKey)];
-  const words = JSON.stringify(join(base, PROGRAM_WORDS));
-  writeFileSync(recorder, `require('fs').appendFileSync(${words}, process.argv.join(' ') + '\\n');\n`);
-  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', origin]);
-  execFileSync('git', ['clone', '--quiet', origin, workspace], { stdio: 'ignore' });
-  git('checkout', '--quiet', '-b', 'main');
-  await exportFiles();
-  git('add', '.');
-  git('commit', '--quiet', '-m', 'Export the automations');
-  git('push', '--quiet', 'origin', 'HEAD:main');
-  rmSync(workspace, { recursive: true });
-  // as actions/checkout does
-  execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${origin}`, workspace]);
+  [project, github] = await Promise.all([createCiProject(), startGithubApi(TOKEN)]);
+  temp = join(project.base, 'temp');
 });
 afterAll(async () => {
-  await served.close();
   github.close();
-  rmSync(base, { recursive: true });
+  await project.close();
 });
-beforeEach(() => {
-  git('reset', '--quiet', '--hard');
-  git('clean', '--quiet', '-fd');
-});
-
-const profileKeys = () =>
-  served.sandbox.credentials.profiles.map(({ alias, profileKey }) => `${alias}=${profileKey}`).join('\n');
-
-/** As someone does on their own machine. */
-async function exportFiles(): Promise<void> {
-  const { apiKey } = served.sandbox.credentials;
-  const lines = [
-    `printf %s ${apiKey} | ${program} context add own --base-url ${served.note.address} --api-key-file -`,
-    ...served.sandbox.credentials.profiles.map(
-      ({ alias, profileKey }) =>
-        `printf %s ${profileKey} | ${program} profiles save ${alias} --profile-key-file - --no-verify`,
-    ),
-    `${program} automations export --folder brands --all-profiles`,
-  ];
-  const own = { PATH: env.PATH, HOME: base, CRIER_CONFIG_DIR: join(base, 'own') };
-  const { exitCode, printed } = await runBash(['-ec', lines.join('\n')], { cwd: workspace, env: own });
-  if (exitCode !== 0) throw new Error(printed);
-}
+beforeEach(() => project.restore());
 
 const PULL_REQUEST = {
   event_name: 'pull_request',
@@ -112,15 +44,15 @@ type JobChanges = {
 
 async function act(event: ActionJob['github'], changes: JobChanges = {}): Promise<ActionRun> {
   const run = await runAction({
-    workspace,
+    workspace: project.workspace,
     temp,
-    env: { ...env, ...changes.env },
+    env: { ...project.env, ...changes.env },
     with: {
       folder: 'brands',
       'all-profiles': 'true',
-      'base-url': served.note.address,
-      'api-key': served.sandbox.credentials.apiKey,
-      'profile-keys': profileKeys(),
+      'base-url': project.served.note.address,
+      'api-key': project.apiKey,
+      'profile-keys': project.profiles.map(({ alias, profileKey }) => `${alias}=${profileKey}`).join('\n'),
       version: 'source',
       ...changes.with,
     },
@@ -148,7 +80,7 @@ describe('a pull request', () => {
     // anyone can write what looks like it, and it stays
     const foreign = { author: 'mallory', body: '<!-- crier brands -->\nAll fine.' };
     github.comments.push(...Array.from({ length: 120 }, (_, id) => ({ id, ...foreign })));
-    edit(brewGuide, 'RECIPE', 'RECIPES');
+    project.editBrewGuide('RECIPE', 'RECIPES');
     const first = await act(PULL_REQUEST);
     expect(listFailed(first)).toEqual([]);
     expect(first.outputs).toMatchObject({ result: 'differs', 'exit-code': '11' });
@@ -167,7 +99,7 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
 `);
     expect(first.summary).toBe(github.comments.at(-1)?.body.replace(/^.*\n/, ''));
 
-    git('reset', '--quiet', '--hard');
+    project.restore();
     const second = await act(PULL_REQUEST);
     expect(second.outputs).toMatchObject({ result: 'same', 'exit-code': '0' });
     expect(github.comments).toHaveLength(121);
@@ -176,7 +108,7 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
   });
 
   test('fails with annotations for errors in files, and says so in its comment', async () => {
-    edit(brewGuide, /keywords:.*/, 'keywords: []');
+    project.editBrewGuide(/keywords:.*/, 'keywords: []');
     const run = await act(PULL_REQUEST);
     expect(listFailed(run)).toEqual(['Check the files: 11']);
     expect(run.annotations).toEqual([
@@ -188,7 +120,7 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
 
   test('fails with annotations for an expectation that is not met, and writes JUnit', async () => {
     writeFileSync(
-      brewGuide.replace('.yaml', '.test.yaml'),
+      project.brewGuide.replace('.yaml', '.test.yaml'),
       '- event: comment\n  text: "GUIDE, 100%\\n::error::no"\n  expect: silent\n',
     );
     const run = await act(PULL_REQUEST);
@@ -202,7 +134,7 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
   });
 
   test('shows a plan that would be refused, and fails with exit code 2', async () => {
-    rmSync(inWorkspace('brands', 'harbour', 'heart-back.yaml'));
+    rmSync(join(project.workspace, 'brands', 'harbour', 'heart-back.yaml'));
     const run = await act(PULL_REQUEST, { with: { prune: 'true' } });
     expect(listFailed(run)).toEqual(['Compare the files with the service: 2']);
     expect(run.outputs['result']).toBe('unsafe');
@@ -212,7 +144,7 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
   });
 
   test('that cannot be commented on has the difference in the summary, with a warning', async () => {
-    edit(brewGuide, 'RECIPE', 'RECIPES');
+    project.editBrewGuide('RECIPE', 'RECIPES');
     github.refuseWrites = 403;
     const run = await act(PULL_REQUEST);
     github.refuseWrites = null;
@@ -242,46 +174,42 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
 
 describe('the main branch', () => {
   test('is applied, and crier.lock is committed, also when someone pushed in the meantime', async () => {
-    edit(brewGuide, 'RECIPE', 'RECIPES');
-    git('commit', '--quiet', '-am', 'Ask for recipes');
-    git('push', '--quiet', 'origin', 'HEAD:main');
-    const other = join(base, 'other');
-    execFileSync('git', ['clone', '--quiet', origin, other]);
-    writeFileSync(join(other, 'README.md'), 'Brands\n');
-    execFileSync('git', ['add', '.'], { cwd: other });
-    const author = ['-c', 'user.name=Al', '-c', 'user.email=al@example.com'];
-    execFileSync('git', [...author, 'commit', '--quiet', '-m', 'Say what this is'], { cwd: other });
-    execFileSync('git', ['push', '--quiet', 'origin', 'HEAD:main'], { cwd: other });
+    project.editBrewGuide('RECIPE', 'RECIPES');
+    project.git('commit', '--quiet', '-am', 'Ask for recipes');
+    project.git('push', '--quiet', 'origin', 'HEAD:main');
+    project.pushAnother();
 
     const run = await act(PUSH, { with: { 'commit-lock': 'true' } });
     expect(listFailed(run)).toEqual([]);
     expect(run.outputs).toMatchObject({ result: 'applied', 'exit-code': '0' });
     expect(run.summary).toContain('| primary | Brew guide on request | auto\\_K7pW2mXq9L | updated |  |');
-    git('fetch', '--quiet');
-    expect(git('log', '--format=%an: %s', 'origin/main').split('\n').slice(0, 3)).toEqual([
+    project.git('fetch', '--quiet');
+    expect(project.git('log', '--format=%an: %s', 'origin/main').split('\n').slice(0, 3)).toEqual([
       'github-actions[bot]: Record which automations were applied',
       'Al: Say what this is',
       'Bo: Ask for recipes',
     ]);
-    expect(git('show', '--format=', '--name-only', 'origin/main')).toBe('brands/primary/crier.lock\n');
+    expect(project.git('show', '--format=', '--name-only', 'origin/main')).toBe(
+      'brands/primary/crier.lock\n',
+    );
 
-    git('reset', '--quiet', '--hard', 'origin/main');
+    project.git('reset', '--quiet', '--hard', 'origin/main');
     const again = await act(PUSH, { with: { 'commit-lock': 'true' } });
     expect(again.summary).toContain('nothing to change');
-    expect(git('status', '--porcelain', '--branch')).toBe('## main...origin/main\n');
+    expect(project.git('status', '--porcelain', '--branch')).toBe('## main...origin/main\n');
   });
 
   test('that was changed in the service fails a scheduled comparison with exit code 11', async () => {
     const schedule = { event_name: 'schedule', ref: 'refs/heads/main', event: {} };
-    await changeInService();
+    await project.changeInService();
     const run = await act(schedule, { with: { 'fail-on-difference': 'true' } });
     expect(listFailed(run)).toEqual(['Compare the files with the service: 11']);
     expect(run.summary).toContain('(changed in the service)');
   });
 
   test('is not applied when the plan is not safe, and with force it is', async () => {
-    git('rm', '--quiet', 'brands/harbour/heart-back.yaml');
-    git('commit', '--quiet', '-m', 'Stop sending hearts');
+    project.git('rm', '--quiet', 'brands/harbour/heart-back.yaml');
+    project.git('commit', '--quiet', '-m', 'Stop sending hearts');
     const refused = await act(PUSH, { with: { prune: 'true' } });
     expect(listFailed(refused)).toEqual(['Apply the files: 2']);
     expect(refused.annotations).toEqual([expect.stringContaining('there are no files at all')]);
@@ -291,22 +219,16 @@ describe('the main branch', () => {
   });
 
   test('fails with exit code 3 when some of it was not applied', async () => {
-    for (const name of ['brew-guide-on-request', 'story-thank-you'])
-      edit(inWorkspace('brands', 'primary', `${name}.yaml`), /^name:.*/m, '$&\ndescription: New');
-    edit(brewGuide, /^description: (?!New).*\n/m, '');
-    await control(served.sandbox, 'addFault', { code: 473, endpoint: 'updateAutomation', count: 1 });
+    project.editBrewGuide(/^description:.*/m, 'description: New');
+    project.editStory('name: Story thank-you', 'name: Story thank-you\ndescription: New');
+    await control(project.served.sandbox, 'addFault', { code: 473, endpoint: 'updateAutomation', count: 1 });
     const run = await act(PUSH);
     expect(listFailed(run)).toEqual(['Apply the files: 3']);
     expect(run.outputs['result']).toBe('partial');
   });
 
   test('is applied with the published package', async () => {
-    const folder = join(base, 'package');
-    for (const part of ['bin', 'dist']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-    const manifest = { name: 'crier-cli', version: '0.1.0', type: 'module', bin: { crier: 'bin/crier.js' } };
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', base, folder], { cwd: base, env });
-    const run = await act(PUSH, { with: { version: `file:${join(base, 'crier-cli-0.1.0.tgz')}` } });
+    const run = await act(PUSH, { with: { version: `file:${project.pack()}` } });
     expect(listFailed(run)).toEqual([]);
     expect(run.outputs['result']).toBe('applied');
   });
@@ -344,7 +266,7 @@ test('a job may have its key in the environment', async () => {
   const keys = { 'base-url': '', 'api-key': '', 'profile-keys': '', 'all-profiles': 'false' };
   const run = await act(PUSH, {
     with: { ...keys, folder: 'brands/primary', mode: 'diff' },
-    env: { CRIER_BASE_URL: served.note.address, CRIER_API_KEY: served.sandbox.credentials.apiKey },
+    env: { CRIER_BASE_URL: project.served.note.address, CRIER_API_KEY: project.apiKey },
   });
   expect(listFailed(run)).toEqual([]);
   expect(run.outcomes['Save the keys for this job']).toBe('skipped');
@@ -353,27 +275,15 @@ test('a job may have its key in the environment', async () => {
 test('no key is in a log, a file that stays, a comment or the words of a program', {
   tags: ['C8', 'T16'],
 }, () => {
-  const words = readFileSync(join(base, PROGRAM_WORDS), 'utf8');
-  expect(words).toContain('automations diff brands');
+  const started = project.readStartedWords();
+  expect(started).toContain('automations diff brands');
   expect(readdirSync(temp).filter((name) => name.startsWith('crier-keys'))).toEqual([]);
-  const options = { encoding: 'utf8' } as const;
-  expect(spawnSync('grep', ['-rlF', secrets.join('\n'), temp, workspace, origin], options).stdout).toBe('');
+  const secrets = [TOKEN, project.apiKey, ...project.profiles.map(({ profileKey }) => profileKey)];
+  expect(project.findFilesWith(secrets, [temp, project.workspace, project.origin])).toBe('');
   const texts = [
-    words,
+    started,
     ...github.comments.map(({ body }) => body),
     ...runs.flatMap(({ log, summary }) => [log, summary]),
   ];
   for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
 });
-
-async function changeInService(): Promise<void> {
-  const url = new URL('http://sandbox.localhost/automations/auto_T4nV8cRz3H');
-  const { apiKey } = served.sandbox.credentials;
-  const { status } = await served.sandbox.answer({
-    method: 'PUT',
-    url,
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: new TextEncoder().encode('{"description":"Edited in a hurry"}'),
-  });
-  expect(status).toBe(200);
-}

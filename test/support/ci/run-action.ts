@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type ExpressionContexts, fillExpressions, isConditionMet } from './evaluate-expression.ts';
+import { runBash } from './run-bash.ts';
 import { readWorkflowCommands } from './workflow-commands.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -150,16 +150,4 @@ async function runScript({ run = '', env = {} }: ActionStep, { job, contexts, pa
     ),
     written: [printed, ...['output', 'path', 'summary'].map(read)].join('\n'),
   };
-}
-
-export async function runBash(
-  words: readonly string[],
-  { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },
-): Promise<{ exitCode: number; printed: string }> {
-  const child = spawn('bash', words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk) => chunks.push(chunk));
-  child.stderr.on('data', (chunk) => chunks.push(chunk));
-  const exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
-  return { exitCode, printed: Buffer.concat(chunks).toString('utf8') };
 }
