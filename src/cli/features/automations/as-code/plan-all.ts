@@ -1,4 +1,5 @@
 import type { Client } from '../../../../client/client.ts';
+import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, isEndOfRun } from '../../../../errors.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { findHazards, type KindPlan, planKind } from './plan.ts';
@@ -43,11 +44,13 @@ export async function planTargets(
 }
 
 async function planTarget(target: CodeTarget, prunes: boolean, client: Client): Promise<TargetPlan> {
-  const { written, lock, isWhole } = target;
+  const { written, lock, isWhole, unread } = target;
   const kinds: KindPlan[] = [];
   for (const [kind, resources] of written) {
     const applied = lock?.read(kind.name) ?? new Map();
     kinds.push(planKind(kind, resources, await kind.list(client), { applied, isWhole, prunes }));
   }
-  return { target, client, kinds, hazards: findHazards(kinds, isWhole) };
+  const isDeleting = kinds.some(({ changes }) => changes.some(({ action }) => action === 'delete'));
+  const moved = isDeleting && unread.length > 0 ? [`the files in ${joinWithAnd(unread)} are not read`] : [];
+  return { target, client, kinds, hazards: [...findHazards(kinds, isWhole), ...moved] };
 }

@@ -30,6 +30,8 @@ export interface ProfileFolder {
 export interface CodeTarget extends ProfileFolder {
   /** Whether the files are all of the folder. */
   readonly isWhole: boolean;
+  /** Folders in it that have files, which are not read. */
+  readonly unread: readonly string[];
   readonly written: ReadonlyMap<ResourceKind, readonly WrittenResource[]>;
 }
 
@@ -55,7 +57,12 @@ export async function readTargets(
     ? await readRecordTexts(path, context)
     : await readFiles(paths, { readFile: io.readFile, folder: io.machine.folder });
   const target = await toProfileFolder(service, path, context);
-  return [{ ...target, isWhole: isFolder, written: await parseTexts(texts) }];
+  const unread = isFolder ? listUnreadFolders(path, io.machine.folder) : [];
+  if (unread.length > 0)
+    await io.note(
+      `not read: ${joinWithAnd(unread)}; files are in the folder itself, or with --all-profiles in one for each profile`,
+    );
+  return [{ ...target, isWhole: isFolder, unread, written: await parseTexts(texts) }];
 }
 
 async function readRecordTexts(path: string, { io }: CommandContext): Promise<readonly FileText[]> {
@@ -165,15 +172,23 @@ async function readProfileFolders(
       await context.io.note(`${name} has no folder, and is left unchanged`);
       continue;
     }
+    const unread = listUnreadFolders(profile.path, context.io.machine.folder);
+    if (unread.length > 0) await context.io.note(`not read: ${joinWithAnd(unread)}`);
     targets.push({
       ...profile,
-      isWhole: true,
+      ...{ isWhole: true, unread },
       written: await parseTexts(await readRecordTexts(profile.path, context)),
     });
   }
   if (targets.length === 0)
     throw createUsageError(`there is no folder of a profile in ${path}`, `they are ${joinWithAnd(known)}`);
   return targets;
+}
+
+function listUnreadFolders(path: string, folder: string): readonly string[] {
+  return listEntries(resolve(folder, path), path)
+    .below.map((name) => `${path.replace(/[/\\]+$/, '')}/${name}`)
+    .filter((below) => listEntries(resolve(folder, below), below).here.length > 0);
 }
 
 function listEntries(folder: string, path: string) {

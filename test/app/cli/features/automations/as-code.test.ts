@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { automationsFixture, GUIDE, STORY } from '../../../../support/automations/automation-commands.ts';
@@ -203,6 +203,19 @@ describe('apply', () => {
       'Wholesale price list',
     ]);
     expect(await diff(' --prune')).toEqual([0, []]);
+  });
+
+  test('a file that was moved into a folder below is not taken for a deleted one', async () => {
+    const { root, words, path } = await exportAll();
+    mkdirSync(path('old'));
+    renameSync(path(FILE), path(`old/${FILE}`));
+    const { exitCode, stderr } = await words('apply brand --prune --yes');
+    expect([exitCode, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringMatching(/^not read: brand\/old; .* not safe: the files in brand\/old are not read next/),
+    ]);
+    expect(await list()).toHaveLength(3);
+    expect((await run('apply . --yes', { folder: root })).stderr).toContain('--all-profiles');
   });
 
   test('what was deleted in the service is created again only with --force', async () => {
