@@ -230,10 +230,13 @@ function groupRecords({
   inbox,
   clock,
   onReport,
+  isOnly = false,
 }: {
   inbox: Inbox;
   clock: Clock;
   onReport(report: ForwardReport): void;
+  /** Whether an attempt that fails is the last one. */
+  isOnly?: boolean;
 }): (ended: EndedAttempt) => Promise<void> {
   let waiting: EndedAttempt[] = [];
   let recording: Promise<void> | null = null;
@@ -243,7 +246,7 @@ function groupRecords({
     const together = waiting;
     waiting = [];
     recording = null;
-    const results = together.map(toResult);
+    const results = together.map((ended) => toResult(ended, isOnly));
     const now = clock.now();
     await recordPatiently(results);
     for (const [place, { job, outcome, ms }] of together.entries()) {
@@ -272,9 +275,9 @@ function groupRecords({
   };
 }
 
-function toResult({ job, outcome, ms }: EndedAttempt): ForwardResult {
+function toResult({ job, outcome, ms }: EndedAttempt, isOnly: boolean): ForwardResult {
   const { kind, status, error } = outcome;
-  const waitMs = kind === 'failed' ? FORWARD_WAITS_MS[job.round - 1] : undefined;
+  const waitMs = kind === 'failed' && !isOnly ? FORWARD_WAITS_MS[job.round - 1] : undefined;
   const next = kind === 'done' ? 'done' : waitMs === undefined ? 'dead' : { waitMs };
   return { job, ms, status, error, next };
 }
@@ -288,6 +291,8 @@ export async function forwardOnce(options: {
   signal: AbortSignal;
   numbers: readonly number[];
   onReport(report: ForwardReport): void;
+  /** Whether no other run repeats an attempt that fails (default: they do, if they forward to the target). */
+  isOnly?: boolean;
 }): Promise<void> {
   const { target, inbox, clock, concurrency, numbers, signal } = options;
   const record = groupRecords(options);

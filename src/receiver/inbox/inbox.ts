@@ -21,6 +21,8 @@ export interface ArrivedDelivery {
   readonly headers: Readonly<Record<string, string>>;
   /** The raw bytes. */
   readonly body: Uint8Array;
+  /** The number of the delivery that it is a changed copy of, made by a person; absent for what the service sent. */
+  readonly editedFrom?: number | undefined;
   /** Where it is forwarded to, unless it repeats another one. */
   readonly forwardings: readonly PlannedForwarding[];
 }
@@ -51,6 +53,8 @@ export interface InboxDelivery extends DeliveryFacts {
   readonly receivedAt: number;
   readonly source: DeliverySource;
   readonly repeats: number | null;
+  /** The number of the delivery that it is a changed copy of; null for what the service sent. */
+  readonly editedFrom: number | null;
   readonly state: DeliveryState;
   readonly deliveryId: string | null;
   readonly attempt: number | null;

@@ -9,10 +9,12 @@ import {
 } from './inbox.ts';
 
 /** A row of `deliveries` as both stores select it, by the columns of `buildDeliveryColumns`. */
-export interface StoredDeliveryRow extends Omit<InboxDelivery, 'receivedAt' | 'hookId' | 'deliveryId'> {
+export interface StoredDeliveryRow
+  extends Omit<InboxDelivery, 'receivedAt' | 'hookId' | 'deliveryId' | 'editedFrom'> {
   readonly received_at: number;
   readonly hook_id: string | null;
   readonly delivery_id: string | null;
+  readonly edited_from: number | null;
 }
 
 /** The same with what was received. */
@@ -34,14 +36,14 @@ export const buildStateSql = (forwardings: string) => `case
 
 /** @param state SQL of `buildStateSql` */
 export const buildDeliveryColumns = (state: string) =>
-  `number, received_at, source, repeats, action, type, hook_id, person, post, delivery_id, attempt, signature, bytes,
-  ${state} as state`;
+  `number, received_at, source, repeats, edited_from, action, type, hook_id, person, post, delivery_id, attempt,
+  signature, bytes, ${state} as state`;
 
 export function toDelivery(row: StoredDeliveryRow): InboxDelivery {
   const { number, source, repeats, action, type, person, post, attempt, signature, bytes, state } = row;
-  const { received_at: receivedAt, hook_id: hookId, delivery_id: deliveryId } = row;
+  const { received_at: receivedAt, hook_id: hookId, delivery_id: deliveryId, edited_from: editedFrom } = row;
   return {
-    ...{ number, receivedAt, source, repeats, state, action, type, hookId, person, post },
+    ...{ number, receivedAt, source, repeats, editedFrom, state, action, type, hookId, person, post },
     ...{ deliveryId, attempt, signature, bytes },
   };
 }

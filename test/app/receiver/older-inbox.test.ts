@@ -8,6 +8,8 @@ import { migrate } from '../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../src/storage/open-database.ts';
 import { ARRIVAL, arrived } from '../../support/receiver/arrived.ts';
 
+/** The version before a delivery could be a changed copy of another one. */
+const WITHOUT_COPIES = 4;
 /** The version before keys of claims were made shorter. */
 const WITH_WHOLE_HASHES = 2;
 
@@ -27,5 +29,25 @@ test('what an older crier has claimed repeats when it comes again', { tags: ['HO
   const inbox = openSqliteInbox(file);
   expect(await inbox.takeIn([arrived({ hookId: 'h' })])).toEqual([{ number: 1, repeats: 7 }]);
   expect(await inbox.takeIn([arrived({ hookId: 'other' })])).toEqual([{ number: 2, repeats: null }]);
+  await inbox.close();
+});
+
+test('deliveries of an older crier are no changed copies, and copies of them can be stored', async () => {
+  const file = join(folder, 'inbox.db');
+  const database = openDatabase(file);
+  migrate(database, { ...INBOX_SCHEMA, steps: INBOX_SCHEMA.steps.slice(0, WITHOUT_COPIES) });
+  database.run(
+    `insert into deliveries (received_at, source, headers, bytes, body) values (?, 'request', '{}', 2, ?)`,
+    ARRIVAL,
+    Buffer.from('{}'),
+  );
+  database.close();
+  const inbox = openSqliteInbox(file);
+  await inbox.takeIn([{ ...arrived({ hookId: 'h' }), claims: [], editedFrom: 1 }]);
+  const found = await inbox.list({}, 9);
+  expect(found.map(({ number, editedFrom }) => ({ number, editedFrom }))).toEqual([
+    { number: 2, editedFrom: 1 },
+    { number: 1, editedFrom: null },
+  ]);
   await inbox.close();
 });

@@ -211,6 +211,7 @@ function buildDelivery(
   return {
     ...arrived(event, lanes, now),
     source: isFromHistory ? ('history' as const) : ('request' as const),
+    editedFrom: place % 3 === 0 ? place + 1 : undefined,
   };
 }
 

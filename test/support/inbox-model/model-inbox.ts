@@ -157,8 +157,17 @@ export function createModelInbox(): ObservedInbox {
   }
 
   const describe = (row: ModelRow): InboxDelivery => {
-    const { receivedAt, source, facts, deliveryId, attempt, signature, body } = row.arrived;
-    const own = { number: row.number, repeats: row.repeats, state: judgeState(row) };
+    const {
+      receivedAt,
+      source,
+      editedFrom = null,
+      facts,
+      deliveryId,
+      attempt,
+      signature,
+      body,
+    } = row.arrived;
+    const own = { number: row.number, repeats: row.repeats, editedFrom, state: judgeState(row) };
     return { ...own, receivedAt, source, ...facts, deliveryId, attempt, signature, bytes: body.length };
   };
 

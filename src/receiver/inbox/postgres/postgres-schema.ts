@@ -75,6 +75,7 @@ const STEPS: readonly string[] = [
   );
   `,
   'alter table crier.processes add column identity text',
+  'alter table crier.deliveries add column edited_from bigint',
 ];
 
 /** The version of the tables that this crier uses. */

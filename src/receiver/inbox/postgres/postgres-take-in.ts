@@ -206,9 +206,9 @@ async function insertDeliveries(session: PostgresSession, rows: readonly Inserte
     rows.map(read);
   await session.query(
     `insert into crier.deliveries (number, received_at, source, repeats, action, type, hook_id, person, post,
-       delivery_id, attempt, signature, headers, bytes, body)
+       delivery_id, attempt, signature, headers, bytes, body, edited_from)
      select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[],
-       $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::int[], $15::bytea[])`,
+       $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::int[], $15::bytea[], $16::bigint[])`,
     pick(({ number }) => number),
     pick(({ delivery }) => delivery.receivedAt),
     pick(({ delivery }) => delivery.source),
@@ -224,6 +224,7 @@ async function insertDeliveries(session: PostgresSession, rows: readonly Inserte
     pick(({ delivery }) => JSON.stringify(delivery.headers)),
     pick(({ delivery }) => delivery.body.length),
     pick(({ delivery, repeats }) => (repeats === null ? delivery.body : null)),
+    pick(({ delivery }) => delivery.editedFrom ?? null),
   );
 }
 

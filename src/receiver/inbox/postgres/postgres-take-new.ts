@@ -48,6 +48,7 @@ export async function takeInNew(
     arrived.map(({ headers }) => JSON.stringify(headers)),
     arrived.map(({ body }) => body.length),
     listStarts(arrived),
+    arrived.map(({ editedFrom }) => editedFrom ?? null),
   );
   try {
     const rows = await stored;
@@ -84,13 +85,13 @@ const TAKE_NEW = `
   ),
   stored as (
     insert into crier.deliveries (number, received_at, source, action, type, hook_id, person, post, delivery_id, attempt,
-      signature, headers, bytes, body)
+      signature, headers, bytes, body, edited_from)
     select number, received_at, source, action, type, hook_id, person, post, delivery_id, attempt, signature, headers,
-      bytes, substring($5::bytea from start for bytes)
+      bytes, substring($5::bytea from start for bytes), edited_from
     from unnest($9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-      $17::bigint[], $18::text[], $19::text[], $20::int[], $21::int[]) with ordinality
+      $17::bigint[], $18::text[], $19::text[], $20::int[], $21::int[], $22::bigint[]) with ordinality
       as each (received_at, source, action, type, hook_id, person, post, delivery_id, attempt, signature, headers, bytes,
-        start, row)
+        start, edited_from, row)
     join numbers on numbers.place = row - 1
   ),
   planned as (

@@ -87,5 +87,6 @@ export const INBOX_SCHEMA: Schema = {
       `),
     (database) => database.script(`update claims set key = substr(key, 1, ${CLAIM_KEY_BYTES})`),
     (database) => database.script('alter table processes add column identity text'),
+    (database) => database.script('alter table deliveries add column edited_from integer'),
   ],
 };

@@ -77,17 +77,18 @@ const CLAIM = 'insert into claims (key, number, claimed_at) values (?, ?, ?) on 
 
 function insertDelivery(
   database: Database,
-  { receivedAt, source, facts, deliveryId, attempt, signature, headers, body }: ArrivedDelivery,
+  { receivedAt, source, editedFrom, facts, deliveryId, attempt, signature, headers, body }: ArrivedDelivery,
   { number, repeats }: TakenDelivery,
 ): void {
   database.run(
-    `insert into deliveries (number, received_at, source, repeats, action, type, hook_id, person, post, delivery_id,
-       attempt, signature, headers, bytes, body)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into deliveries (number, received_at, source, repeats, edited_from, action, type, hook_id, person, post,
+       delivery_id, attempt, signature, headers, bytes, body)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     number,
     receivedAt,
     source,
     repeats,
+    editedFrom ?? null,
     facts.action,
     facts.type,
     facts.hookId,

@@ -35,7 +35,13 @@ const SUBJECT = 'delivery';
 
 /** What the state and the last attempt mean. @see docs/service/webhooks.md#retries */
 function explainState(facts: ExplainedDelivery): ExplanationFinding {
-  const { record, commands } = facts;
+  const { record, received, commands } = facts;
+  const isCopy = received.some(({ editedFrom }) => editedFrom !== null);
+  if (record === null && isCopy)
+    return createFinding({
+      subject: SUBJECT,
+      reason: 'the service did not send it: it was made on this machine',
+    });
   if (record === null) {
     return createFinding({
       subject: SUBJECT,
@@ -161,7 +167,10 @@ function explainInbox(facts: ExplainedDelivery): readonly ExplanationFinding[] {
     received.length === 1 ? '' : `, and ${formatCount(received.length - 1, 'time')} again, as a repetition`;
   const from = first.source === 'history' ? 'taken from the history' : 'received';
   const signature = first.signature === null ? 'its signature was not checked' : 'its signature is valid';
-  const taken = `${from} at ${at} as number ${first.number}${times}; ${signature}`;
+  const taken =
+    first.editedFrom === null
+      ? `${from} at ${at} as number ${first.number}${times}; ${signature}`
+      : `number ${first.number}, a changed copy of number ${first.editedFrom}, made at ${at}`;
   const show = commands.change`hooks inbox show ${first.number} ${storeWords}`;
   return [
     createFinding({ subject, status: first.state, reason: taken, command: show }),

@@ -4,7 +4,7 @@ import { isRecord, type LooseRecord } from '../../../../domain/json/loose-record
 import { buildSignatureHeaders, getEventKind } from '../../../../domain/webhooks/delivery.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { readDeliveryFacts } from '../../../../receiver/delivery-facts.ts';
-import type { ForwardJob, WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
+import type { ArrivedDelivery, WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
 import { getTimeStamp, parseJsonBody } from '../../../../receiver/received-delivery.ts';
 import { generateDeliveryId, generateHookId } from '../../../../sandbox/generate-ids.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
@@ -14,9 +14,10 @@ import { setFields } from '../../../framework/input/flags/set-fields.ts';
 import { setEventFields } from '../../webhooks/events.ts';
 import { buildNoSecretError, type DeliverySigning } from '../../webhooks/signing-secrets.ts';
 
-/** A changed copy of a delivery, which no inbox has. */
-export interface EditedDelivery extends Omit<ForwardJob, 'target'> {
+/** A changed copy of a delivery, as an inbox stores it. */
+export interface EditedDelivery {
   readonly event: LooseRecord;
+  readonly arrived: ArrivedDelivery;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface EditedDelivery extends Omit<ForwardJob, 'target'> {
  * @throws CrierError of kind usage for a field that the event does not have, or when it was signed and no secret is set
  */
 export function editDelivery(
-  { number, body, headers, signature }: WholeDelivery,
+  { number, source, body, headers, signature }: WholeDelivery,
   set: readonly string[],
   { signing, now }: { signing: DeliverySigning; now: number },
 ): EditedDelivery {
@@ -43,21 +44,26 @@ export function editDelivery(
   };
   const edited = chooseSetter(event, set)(fresh);
   const bytes = new TextEncoder().encode(JSON.stringify(edited));
-  return {
-    number,
-    event: edited,
-    attempt: 1,
-    round: 1,
-    fence: 0,
+  const deliveryId = generateDeliveryId(randomBytes);
+  const arrived: ArrivedDelivery = {
+    receivedAt: now,
+    source,
+    editedFrom: number,
     facts: readDeliveryFacts(edited),
+    claims: [], // one of a changed hook id would repeat what has that id, and not be forwarded
+    deliveryId,
+    attempt: 0,
+    signature: signing.kind === 'none' ? null : signature,
+    forwardings: [],
     headers: {
       ...Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ATTEMPT.has(name.toLowerCase()))),
       [WEBHOOK_HEADERS.attempt]: '0',
-      [WEBHOOK_HEADERS.deliveryId]: generateDeliveryId(randomBytes),
+      [WEBHOOK_HEADERS.deliveryId]: deliveryId,
       ...buildSignatureHeaders(bytes, signing, getTimeStamp(edited) ?? 0),
     },
     body: bytes,
   };
+  return { event: edited, arrived };
 }
 
 const OF_ATTEMPT: ReadonlySet<string> = new Set(

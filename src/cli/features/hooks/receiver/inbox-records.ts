@@ -49,6 +49,10 @@ export const InboxRecord = z.strictObject({
   person: z.string().nullable().describe("the network's id of the person"),
   post: z.string().nullable(),
   repeats: z.int().nullable().describe('number of the delivery that it repeats'),
+  editedFrom: z
+    .int()
+    .nullable()
+    .describe('number of the delivery that it is a changed copy of; null for what the service sent'),
   source: z.enum(DELIVERY_SOURCES).describe('whether it was sent, or taken from the history'),
   attempt: z.number().nullable().describe('zero-based, as the service counts'),
   deliveryId: z.string().nullable(),
@@ -64,12 +68,14 @@ export const InboxRecord = z.strictObject({
 export type InboxRecord = z.infer<typeof InboxRecord>;
 
 export function buildInboxRecord(delivery: InboxDelivery): InboxRecord {
-  const { number, receivedAt, state, action, type, hookId, person, post, repeats, source } = delivery;
+  const { number, receivedAt, state, action, type, hookId, person, post, repeats, editedFrom, source } =
+    delivery;
   const { attempt, deliveryId, signature, bytes } = delivery;
   return {
     number,
     at: new Date(receivedAt).toISOString(),
-    ...{ state, action, type, hookId, person, post, repeats, source, attempt, deliveryId, signature, bytes },
+    ...{ state, action, type, hookId, person, post, repeats, editedFrom, source },
+    ...{ attempt, deliveryId, signature, bytes },
   };
 }
 
@@ -105,13 +111,17 @@ export const INBOX_COLUMNS: readonly Column<InboxRecord>[] = [
   { ...pickMember('person', 'person'), drop: 3 },
   {
     ...pickMember('hookId', 'hook id'),
-    show: ({ hookId, repeats }) => (repeats === null ? (hookId ?? '') : `repeats ${repeats}`),
+    show: ({ hookId, repeats, editedFrom }) => {
+      if (repeats !== null) return `repeats ${repeats}`;
+      return editedFrom === null ? (hookId ?? '') : `changed copy of ${editedFrom}`;
+    },
     drop: 2,
     flexible: true,
   },
   ...listDataColumns<InboxRecord>({
     post: 'post',
     repeats: 'repeats',
+    editedFrom: 'changed copy of',
     source: 'source',
     attempt: 'attempt',
     deliveryId: 'delivery id',

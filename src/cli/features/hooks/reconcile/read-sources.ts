@@ -114,8 +114,10 @@ export async function readArrivals(
   let read = 0;
   for await (const page of readPages(inbox, filter)) {
     const first = page.filter(
-      ({ repeats, action }) =>
-        repeats === null && (actions.length === 0 || (action !== null && actions.includes(action))),
+      ({ repeats, editedFrom, action }) =>
+        repeats === null &&
+        editedFrom === null && // the service knows nothing of it
+        (actions.length === 0 || (action !== null && actions.includes(action))),
     );
     const each = await Promise.all(first.map((delivery) => readArrival({ store, inbox }, delivery)));
     arrivals.push(...each.filter(({ at, receivedAt }) => isInSpan(at ?? receivedAt, span)));

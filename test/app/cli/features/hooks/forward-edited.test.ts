@@ -21,11 +21,11 @@ async function fillInbox() {
 }
 
 /** Forwards a changed copy, and reads what the target got. */
-async function forward(words: readonly string[]) {
+async function forward(words: readonly string[], status = 200) {
   const requests: OutboundRequest[] = [];
   const outbound = answering((request) => {
     requests.push(request);
-    return { status: 200 };
+    return { status };
   });
   const line = ['hooks', 'inbox', 'forward', '1', '--forward', TARGET, ...words, '--json'];
   const ran = await run(line, { outbound });
@@ -43,11 +43,55 @@ test('a changed copy is sent: new hook id, time of now, and the row names the de
   expect({ exitCode, count: requests.length }).toEqual({ exitCode: 0, count: 1 });
   const body = JSON.parse(new TextDecoder().decode(requests[0]?.body as Uint8Array));
   expect(body).toMatchObject({ keyword: 'RECIPE', commentText: 'a, b', timeStamp: 1_790_000_000 });
-  expect(json).toMatchObject({ forwarded: [{ number: 1, editedFrom: 1, result: 'done', event: body }] });
+  expect(json).toMatchObject({ forwarded: [{ number: 2, editedFrom: 1, result: 'done', event: body }] });
   const { json: shown } = await run('hooks inbox show 1 --json');
   const [kept] = (shown as { deliveries: { hookId: string; event: object; forwardings: [] }[] }).deliveries;
   expect(kept?.hookId).not.toBe(body.hookId);
-  expect(kept).toMatchObject({ event: { keyword: 'GUIDE' }, forwardings: [] });
+  expect(kept).toMatchObject({ event: { keyword: 'GUIDE' }, editedFrom: null, forwardings: [] });
+});
+
+test('the inbox keeps the copy with what it is a copy of, in its list, its row and its export', async () => {
+  await fillInbox();
+  await forward(['--set', 'keyword=RECIPE']);
+  const copy = { number: 2, editedFrom: 1, state: 'forwarded' };
+  expect((await run('hooks inbox list --json')).json).toMatchObject({
+    deliveries: [copy, { number: 1, editedFrom: null }],
+  });
+  expect((await run('hooks inbox list', { isTerminal: true })).stdout).toContain('changed copy of 1');
+  const { json } = await run('hooks inbox show 2 --json');
+  expect(json).toMatchObject({ deliveries: [{ ...copy, event: { keyword: 'RECIPE' } }] });
+  expect((await run('hooks inbox show 2', { isTerminal: true })).stdout).toMatch(/changed copy of.*1/s);
+  expect((await run('hooks inbox export -o ndjson')).stdout).toContain('"editedFrom":1');
+  const [{ hookId }] = (json as { deliveries: [{ hookId: string }] }).deliveries;
+  const explained = await run(`hooks explain ${hookId} --json`);
+  expect(explained.stdout).toContain('a changed copy of number 1');
+  expect(explained.stdout).toContain('the service did not send it');
+  expect((await run('hooks reconcile --json')).stdout).not.toContain(hookId);
+});
+
+test('a copy for two targets is one delivery, and one of a copy names the copy', async () => {
+  await fillInbox();
+  const { json } = await forward(['--set', 'keyword=RECIPE', '--forward', `${TARGET}/other`]);
+  expect(json).toMatchObject({ forwarded: [{ number: 2 }, { number: 2 }] });
+  await run(`hooks inbox forward 2 --forward ${TARGET} --set keyword=MENU`, {
+    outbound: answering(() => ({ status: 200 })),
+  });
+  expect((await run('hooks inbox list --json')).json).toMatchObject({
+    deliveries: [{ number: 3, editedFrom: 2 }, { number: 2, editedFrom: 1 }, { number: 1 }],
+  });
+});
+
+test('an attempt of a copy that fails is the last one, until it is forwarded again', async () => {
+  await fillInbox();
+  const { exitCode, json } = await forward(['--set', 'hookId=hk_the-same'], 503);
+  expect({ exitCode, json }).toMatchObject({
+    exitCode: 10,
+    json: { forwarded: [{ number: 2, result: 'dead' }] },
+  });
+  const again = await run('hooks inbox forward --state dead --json', {
+    outbound: answering(() => ({ status: 200 })),
+  });
+  expect(again.json).toMatchObject({ forwarded: [{ number: 2, result: 'done', attempt: 2 }] });
 });
 
 test.each([
@@ -64,8 +108,9 @@ test('a dry run shows the copy, and sends nothing', async () => {
   await fillInbox();
   const { json, requests } = await forward(['--set', 'keyword=RECIPE', '--dry-run']);
   expect(requests).toEqual([]);
+  expect((await run('hooks inbox list --json')).json).toMatchObject({ deliveries: [{ number: 1 }] });
   expect(json).toMatchObject({
-    forwarded: [{ result: 'planned', editedFrom: 1, event: { keyword: 'RECIPE' } }],
+    forwarded: [{ number: 1, result: 'planned', editedFrom: 1, event: { keyword: 'RECIPE' } }],
   });
 });
 

@@ -10,7 +10,6 @@ import type {
 } from '../../../../../receiver/inbox/inbox.ts';
 import { openTargets, requireDistinctTargets } from '../../../../../receiver/run/chosen-targets.ts';
 import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
-import type { IoPort } from '../../../../framework/command/io.ts';
 import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { type Column, pickMember } from '../../../../framework/output/view.ts';
 import { readSigningSecrets, SECRET_FILES, toSigning } from '../../../webhooks/signing-secrets.ts';
@@ -30,7 +29,7 @@ import {
 import { NUMBER_COLUMN } from '../../receiver/received-delivery.ts';
 
 const Forwarded = z.strictObject({
-  number: z.int(),
+  number: z.int().describe('with --set, of the new copy; in a dry run, of what it would be a copy of'),
   target: z.string(),
   result: z.enum(['done', 'failed', 'dead', 'elsewhere', 'planned']),
   attempt: z.int().nullable().describe('1 for the first one; null if none was made'),
@@ -39,7 +38,9 @@ const Forwarded = z.strictObject({
   editedFrom: z
     .int()
     .optional()
-    .describe('with --set: number of the delivery that this is a changed copy of'),
+    .describe(
+      'with --set: number of the delivery that this is a changed copy of, which the inbox keeps, too',
+    ),
   event: z.looseObject({}).optional().describe('with --set: the changed body'),
 });
 type Forwarded = z.infer<typeof Forwarded>;
@@ -49,10 +50,13 @@ export default defineCommand({
   description: `
 Attempts each selected delivery once, now, whatever its state is: to the URLs that it was forwarded to, or to those
 of --forward and --exec. With --state dead, or waiting, these are only the URLs that were given up for it, or have not
-got it. With --set, changed copies are sent instead, once and without a trace in the inbox: each has a new hook id and the
-time of now, unless these are set, and is signed with the secret of --secret-file, CRIER_WEBHOOK_SECRET or the context. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails,
-"hooks listen" repeats it, if it forwards to that target. For a repetition, the delivery that it repeats is forwarded. If some
-fail, the exit code is 3.`,
+got it. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails, "hooks listen" repeats
+it, if it forwards to that target. For a repetition, the delivery that it repeats is forwarded. If some fail, the exit code
+is 3.
+
+With --set, changed copies are sent instead: each has a new hook id and the time of now, unless these are set, and is signed
+with the secret of --secret-file, CRIER_WEBHOOK_SECRET or the context. The inbox keeps a copy as a delivery of its own, which
+names the one that it is a copy of, and its attempt, which is not repeated if it fails.`,
   before: FILLED_INBOX,
   examples: [
     'hooks inbox forward --state dead --dry-run --sandbox',
@@ -106,28 +110,41 @@ fail, the exit code is 3.`,
       return own.toSorted((one, other) => one - other);
     };
     const forwarded: Forwarded[] = [];
-    if (flags.set.length > 0) {
-      const signing = toSigning(await readSigningSecrets(flags.secretFile, context));
-      const opened = flags.dryRun ? null : await openTargets(targets, flags.attemptTimeout, io);
-      requireDistinctTargets(targets);
+    requireDistinctTargets(targets);
+    const opened = flags.dryRun ? null : await openTargets(targets, flags.attemptTimeout, io);
+    const copies = flags.set.length === 0 ? null : await editAll();
+    if (opened === null) {
       for (const { name } of targets)
-        for (const number of await listOwn(name)) {
-          const found = await findFirst(inbox, number);
-          if (found === null) continue;
-          const edited = editDelivery(found, flags.set, { signing, now: io.now() });
-          forwarded.push(
-            await sendEdited(edited, opened?.find((each) => each.name === name) ?? null, name, io),
-          );
-        }
-    } else if (flags.dryRun) {
-      requireDistinctTargets(targets);
-      for (const { name } of targets)
-        for (const number of await listOwn(name)) forwarded.push(buildPlanned(number, name));
+        for (const number of await listOwn(name))
+          forwarded.push({ ...buildPlanned(number, name), ...describeCopy(copies?.get(number)) });
     } else {
-      for (const target of await openTargets(targets, flags.attemptTimeout, io))
-        forwarded.push(...(await send(target, await listOwn(target.name))));
+      const stored = copies === null ? null : await storeCopies(inbox, copies);
+      for (const target of opened) forwarded.push(...(await sendOwn(target, stored)));
     }
     return buildForwardedOutcome(forwarded, numbers.length);
+
+    /** All copies are made before the first is stored or sent, since one of them may be impossible. */
+    async function editAll(): Promise<ReadonlyMap<number, EditedDelivery>> {
+      const signing = toSigning(await readSigningSecrets(flags.secretFile, context));
+      const edited = new Map<number, EditedDelivery>();
+      for (const number of new Set((await Promise.all(targets.map(({ name }) => listOwn(name)))).flat())) {
+        const found = await findFirst(inbox, number);
+        if (found !== null) edited.set(number, editDelivery(found, flags.set, { signing, now: io.now() }));
+      }
+      return edited;
+    }
+
+    async function sendOwn(
+      target: ForwardTarget,
+      stored: StoredCopies | null,
+    ): Promise<readonly Forwarded[]> {
+      const own = await listOwn(target.name);
+      if (stored === null) return send(target, own);
+      const numbersOfCopies = own.flatMap((number) => stored.get(number)?.number ?? []);
+      const sent = await send(target, numbersOfCopies);
+      const byNumber = new Map([...stored.values()].map((copy) => [copy.number, copy]));
+      return sent.map((row) => ({ ...row, ...describeCopy(byNumber.get(row.number)) }));
+    }
 
     async function send(target: ForwardTarget, own: readonly number[]): Promise<readonly Forwarded[]> {
       const reports = new Map<number, ForwardReport>();
@@ -135,6 +152,7 @@ fail, the exit code is 3.`,
       io.progress(() => `forwarding to ${describeTarget(target.name)}: ${reports.size} of ${own.length}`);
       await forwardOnce({
         ...{ target, inbox, concurrency, numbers: own, clock: io.clock, signal: io.signal },
+        isOnly: copies !== null,
         onReport: (report) => reports.set(report.job.number, report),
       });
       return own.map((number) => buildForwarded(number, target.name, reports.get(number)));
@@ -186,17 +204,18 @@ async function listFirsts(inbox: Inbox, numbers: readonly number[]): Promise<rea
   return [...firsts];
 }
 
-/** @param target null for a dry run */
-async function sendEdited(
-  { event, ...job }: EditedDelivery,
-  target: ForwardTarget | null,
-  name: string,
-  { signal }: IoPort,
-): Promise<Forwarded> {
-  const planned = { ...buildPlanned(job.number, name), editedFrom: job.number, event };
-  if (target === null) return planned;
-  const { kind, status, error } = await target.attempt({ ...job, target: name }, signal);
-  return { ...planned, result: kind === 'done' ? 'done' : 'failed', attempt: 1, status, error };
+/** Changed copies with their numbers in the inbox, by the number of what they are copies of. */
+type StoredCopies = ReadonlyMap<number, EditedDelivery & { number: number }>;
+
+async function storeCopies(inbox: Inbox, copies: ReadonlyMap<number, EditedDelivery>): Promise<StoredCopies> {
+  const taken = await inbox.takeIn([...copies.values()].map(({ arrived }) => arrived));
+  return new Map(
+    [...copies].map(([number, copy], place) => [number, { ...copy, number: taken[place]?.number ?? number }]),
+  );
+}
+
+function describeCopy(copy: EditedDelivery | undefined): Pick<Forwarded, 'editedFrom' | 'event'> {
+  return copy === undefined ? {} : { editedFrom: copy.arrived.editedFrom, event: copy.event };
 }
 
 function buildPlanned(number: number, target: string): Forwarded {
@@ -230,21 +249,22 @@ const COLUMNS: readonly Column<Forwarded>[] = [
     drop: 2,
   },
   { ...pickMember('status', 'status'), dataOnly: true },
-  { ...pickMember('editedFrom', 'copy of'), dataOnly: true },
+  { ...pickMember('editedFrom', 'copy of'), align: 'right', drop: 3 },
   { ...pickMember('error', 'error'), role: 'bad', drop: 1 },
 ];
+
+const PLANNED_COPIES = 'each is a changed copy of the delivery with its number, with a new hook id';
 
 function buildForwardedOutcome(forwarded: readonly Forwarded[], count: number): CommandOutcome {
   const failed = forwarded.filter(({ result }) => result === 'failed' || result === 'dead');
   const isEdited = forwarded.some(({ editedFrom }) => editedFrom !== undefined);
+  const isStored = forwarded.some(({ result }) => result !== 'planned');
   const failure = new CrierError(
     failed.length === forwarded.length ? 'unavailable' : 'partial',
     `${failed.length} of ${forwarded.length} attempts failed`,
     {
       http: null,
-      advice: isEdited
-        ? 'the inbox keeps no copies'
-        : 'see "crier hooks inbox show <number>" for all attempts',
+      advice: 'see "crier hooks inbox show <number>" for all attempts',
     },
   );
   return {
@@ -257,7 +277,7 @@ function buildForwardedOutcome(forwarded: readonly Forwarded[], count: number): 
       empty: count === 0 ? 'no delivery is selected' : 'nothing to forward',
       notesEmpty: true,
     },
-    notes: isEdited ? ['each is a changed copy of the delivery with its number, with a new hook id'] : [],
+    notes: isEdited ? [isStored ? 'each is a changed copy, which the inbox keeps' : PLANNED_COPIES] : [],
     ...(failed.length > 0 && { failure }),
   };
 }

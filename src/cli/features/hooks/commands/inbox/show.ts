@@ -47,13 +47,14 @@ own: show the delivery that it repeats.`,
 });
 
 function buildLines(record: InboxRecord): readonly RecordLine[] {
-  const { number, at, state, action, type, hookId, person, post, repeats, source } = record;
+  const { number, at, state, action, type, hookId, person, post, repeats, editedFrom, source } = record;
   const { attempt, deliveryId, signature, bytes, event, forwardings = [] } = record;
   return [
     { name: 'number', title: 'number', value: number },
     { name: 'at', title: 'received', value: at, role: 'time' },
     { name: 'state', title: 'state', value: state },
     { name: 'repeats', title: 'repeats', value: repeats },
+    ...(editedFrom === null ? [] : [{ name: 'editedFrom', title: 'changed copy of', value: editedFrom }]),
     { name: 'action', title: 'action', value: action },
     { name: 'type', title: 'event', value: type },
     { name: 'hookId', title: 'hook id', value: hookId },
