@@ -81,7 +81,12 @@ function addDispatch(
   const automation = requireAutomation(store, answer.automation);
   const at = anchor - answer.minutesAgo * MINUTE_MS;
   const engagement = buildEngagement(answer, { number, personId, at });
-  const row = insertEngagement(store, { accountId: automation.accountId, engagement, received: at });
+  const row = insertEngagement(store, {
+    accountId: automation.accountId,
+    engagement,
+    received: at,
+    like: null,
+  });
   const id = `${automation.id}:${answer.trigger}:${engagement.eventId}`;
   const dispatch = {
     id,

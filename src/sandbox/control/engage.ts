@@ -82,6 +82,7 @@ function buildNotices(
   );
   return usernames.map((username, place) => ({
     accountId,
+    like: input.like,
     // Only one event can have a given id.
     engagement: engageOnInstagram(
       { store, account, random },
@@ -191,7 +192,7 @@ function findPersonId(username: string, store: Database): string | null {
 }
 
 function toEngagementRecord(
-  { row, accountId, engagement, received }: StoredEngagement,
+  { row, accountId, engagement, received, like }: StoredEngagement,
   store: Database,
 ): ControlAnswer<'findEngagements'>['engagements'][number] {
   const owner = findEngagedAccount(store, accountId);
@@ -199,6 +200,7 @@ function toEngagementRecord(
     profile: owner === undefined ? null : getAlias(owner.profile, store),
     engagement: addServicePostId(engagement, store),
     received: formatIsoSeconds(received),
+    like,
     dispatches: listDispatchesOfEngagement(store, row).map(({ id, automation, dueAt }) => ({
       id,
       automationId: automation,

@@ -29,6 +29,8 @@ import { commit, computeDueAt, type EnginePorts } from './ports.ts';
 export interface EngagementNotice {
   readonly accountId: string;
   readonly engagement: Engagement;
+  /** The event that a person took as its pattern. */
+  readonly like?: string | undefined;
 }
 
 export interface IngestResult {
@@ -73,7 +75,7 @@ export function createIngest(ports: EnginePorts): Ingest {
 /** @returns the row of the engagement */
 function recordEngagement(
   ports: EnginePorts,
-  { accountId, engagement }: EngagementNotice,
+  { accountId, engagement, like }: EngagementNotice,
   {
     account,
     findWebhook,
@@ -86,7 +88,7 @@ function recordEngagement(
 ): number {
   const { store, random } = ports;
   const received = ports.now();
-  const row = insertEngagement(store, { accountId, engagement, received });
+  const row = insertEngagement(store, { accountId, engagement, received, like: like ?? null });
   if (account !== undefined) {
     enqueueIncoming(ports, findWebhook, { account, engagement, received });
     answerAutomatically(ports, { account, engagement, received });

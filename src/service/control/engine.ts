@@ -40,6 +40,11 @@ export const NewEngagement = z.strictObject({
     .optional()
     .describe('report this existing comment again; or the id for a new comment'),
   eventId: z.string().optional().describe('report this existing event again; or the id for a new event'),
+  like: z
+    .string()
+    .max(ASSUMED.engagementCharacters)
+    .optional()
+    .describe('event that it is made after, which is stored with it'),
   count: z
     .int()
     .min(1)
@@ -117,6 +122,7 @@ const StoredEngagement = z.object({
   profile: z.string().nullable().describe('alias of the profile with the account; null if none'),
   engagement: Engagement,
   received: z.string().describe('when the network reported it'),
+  like: z.string().nullable().describe('event that it was made after; null for none'),
   dispatches: z
     .array(ScheduledDispatch.pick({ id: true, automationId: true, name: true, dueAt: true }))
     .describe('dispatches of the event'),

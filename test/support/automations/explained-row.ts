@@ -25,4 +25,5 @@ export const IN_SANDBOX: SandboxRow = {
   callbacks: [],
   competingRows: [],
   handle: null,
+  like: null,
 };

@@ -8,11 +8,13 @@ export interface StoredEngagement {
   readonly engagement: Engagement;
   /** When it was reported, in milliseconds since 1970. */
   readonly received: number;
+  /** The event that a person took as its pattern; null for none. */
+  readonly like: string | null;
 }
 
 const ENGAGEMENT = `select row, account_id as accountId, event_id as eventId, kind, recipient_id as recipientId,
   recipient_username as recipientUsername, text, emoji, comment_id as commentId, message_id as messageId,
-  post_id as postId, story_id as storyId, at, received from engagements`;
+  post_id as postId, story_id as storyId, at, received, like_event_id as likeEventId from engagements`;
 
 interface EngagementRow {
   row: number;
@@ -23,6 +25,7 @@ interface EngagementRow {
   recipientUsername: string | null;
   at: number | null;
   received: number;
+  likeEventId: string | null;
   readonly [column: string]: string | number | null;
 }
 
@@ -74,15 +77,15 @@ export function listLatestEngagements(
 /** @returns its row; the caller holds the transaction */
 export function insertEngagement(
   database: Database,
-  { accountId, engagement, received }: Omit<StoredEngagement, 'row'>,
+  { accountId, engagement, received, like }: Omit<StoredEngagement, 'row'>,
 ): number {
   const { eventId, kind, from, at } = engagement;
   const own: Partial<Record<(typeof OWN_COLUMNS)[number], string>> = engagement;
   const added = database.first<{ row: number }>(
     `insert into engagements
-           (account_id, event_id, kind, recipient_id, recipient_username, at, received,
+           (account_id, event_id, kind, recipient_id, recipient_username, at, received, like_event_id,
             text, emoji, comment_id, message_id, post_id, story_id)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning row`,
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning row`,
     accountId,
     eventId,
     kind,
@@ -90,13 +93,14 @@ export function insertEngagement(
     from.username,
     at,
     received,
+    like,
     ...OWN_COLUMNS.map((column) => own[column] ?? null),
   );
   return added?.row ?? 0;
 }
 
 function readEngagement(row: EngagementRow): StoredEngagement {
-  const { eventId, kind, recipientId, recipientUsername, at } = row;
+  const { eventId, kind, recipientId, recipientUsername, at, likeEventId: like } = row;
   const own = OWN_COLUMNS.filter((column) => row[column] !== null).map((column) => [column, row[column]]);
   const engagement = Engagement.parse({
     kind,
@@ -105,5 +109,5 @@ function readEngagement(row: EngagementRow): StoredEngagement {
     at,
     ...Object.fromEntries(own),
   });
-  return { row: row.row, accountId: row.accountId, engagement, received: row.received };
+  return { row: row.row, accountId: row.accountId, engagement, received: row.received, like };
 }

@@ -56,6 +56,7 @@ export function createSandboxSchema({ fill, addAdminToken, now }: SchemaFill): S
     addFeedArticles,
     (database: Database) => resumeAdvancedClock(database, now()),
     indexPeople,
+    addLikeEvent,
   ];
   return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
 }
@@ -290,6 +291,10 @@ const indexPeople: MigrationStep = (database) =>
     create index comments_of_author on comments (platform, author);
     create index engagements_of_person on engagements (recipient_id, account_id);
   `);
+
+/** An event that was made after another one says which. */
+const addLikeEvent: MigrationStep = (database) =>
+  database.script('alter table engagements add column like_event_id text');
 
 const SETTINGS = [
   ['clockTurns', 'clockGeneration'],

@@ -62,7 +62,12 @@ describe('those of one automation and person', { tags: ['U-15'] }, () => {
   /** Past ingest, which is not what is timed. */
   function addRow({ engine, account }: EngineFixture, place: number): void {
     const engagement = { ...dm('price'), eventId: `mid.${place}`, at: NOW };
-    const row = insertEngagement(engine.store, { accountId: account.id, engagement, received: NOW });
+    const row = insertEngagement(engine.store, {
+      accountId: account.id,
+      engagement,
+      received: NOW,
+      like: null,
+    });
     insertDispatch(engine.store, {
       id: `auto_1:trg_0:mid.${place}`,
       automation: 'auto_1',

@@ -70,6 +70,8 @@ export interface SandboxRow extends Pick<SandboxFacts, 'account' | 'plan' | 'isS
   readonly competingRows: readonly { readonly name: string; readonly row: ActivityRow }[];
   /** Handle of the person; null if unknown. */
   readonly handle: string | null;
+  /** The event that its event was made after; null for none. */
+  readonly like: string | null;
 }
 
 export async function readSandboxRow(side: SandboxFacts, row: ActivityRow): Promise<SandboxRow> {
@@ -94,6 +96,7 @@ export async function readSandboxRow(side: SandboxFacts, row: ActivityRow): Prom
       return other === undefined ? [] : [{ name, row: other }];
     }),
     handle: names[row.recipientId ?? ''] ?? null,
+    like: event?.like ?? null,
   };
 }
 

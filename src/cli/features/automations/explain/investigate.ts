@@ -23,6 +23,7 @@ import { flattenEntry } from '../stored-automation.ts';
 import { explainRow } from './explain-row.ts';
 import { explainDeleted, explainSilence } from './explain-silence.ts';
 import {
+  createFinding,
   type Explanation,
   findRow,
   type NetworkEvent,
@@ -111,7 +112,7 @@ async function listRowFindings(
 ): Promise<Explanation['findings']> {
   const { query, sources, found, record, sandboxRow } = known;
   const { client, commands } = sources;
-  return explainRow({
+  const findings = explainRow({
     row,
     id: query.id,
     automation: record instanceof CrierError ? null : record,
@@ -121,6 +122,20 @@ async function listRowFindings(
     commands,
     sandbox: sandboxRow,
   });
+  return [...findings, ...explainPattern(sandboxRow?.like, query.id, commands)];
+}
+
+/** An event that "sandbox engage --like" made says which one it was made after. */
+function explainPattern(
+  like: string | null | undefined,
+  id: string,
+  commands: ExplainSources['commands'],
+): Explanation['findings'] {
+  if (like == null) return [];
+  const command = commands.service`automations explain ${id} ${like}`;
+  return [
+    createFinding({ subject: 'event', reason: `it was made after the event ${like}, with changes`, command }),
+  ];
 }
 
 async function listSilenceFindings(
@@ -133,7 +148,7 @@ async function listSilenceFindings(
   const stored =
     reported?.engagement ?? (commentId === undefined ? null : await readComment(client, commentId));
   const event = addTimeAndPlace(givenEvent ?? stored, { stored, post: query.post });
-  return explainSilence({
+  const findings = explainSilence({
     ...(event === null ? { automation, event } : await resolveNetworkIds(automation, event, client)),
     query: { commentId, recipient },
     isLinked: await isAccountLinked(client),
@@ -141,6 +156,7 @@ async function listSilenceFindings(
     commands,
     sandbox: sandbox === null ? null : { profile: sandbox.profile, reported },
   });
+  return [...findings, ...explainPattern(reported?.like, query.id, commands)];
 }
 
 /** Adds time and place, which flags do not have, from the stored event. */

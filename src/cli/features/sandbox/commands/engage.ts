@@ -34,7 +34,8 @@ from which it continues, and the results are printed. On a terminal, missing val
 on Facebook and X, where no automation answers. Use only --comment-id to report an existing comment again.
 
 --like takes an event that happened, or its activity row, as the pattern of a new one: other flags change what they name, such as
-the text or the person, and the rest is as it was. The new event has its own id; the output names both.`,
+the text or the person, and the rest is as it was. The new event has its own id; the output names both, and "automations
+explain" still says later which one it was made after.`,
   examples: [
     'sandbox engage comment --from mara --text "The GUIDE, please" --run',
     'sandbox engage comment --from mara --text "guided tours?"',
@@ -96,7 +97,8 @@ the text or the person, and the rest is as it was. The new event has its own id;
     const input = buildEngageInput(asked);
     const control = await sandbox.control();
     const at = ago === undefined ? undefined : formatIsoSeconds((await readSandboxTime(control)) - ago);
-    const engagement = await runEngagement(control, { ...input, at }, run ? io : null);
+    const order = { ...input, at, like: filled?.eventId };
+    const engagement = await runEngagement(control, order, run ? io : null);
     const forPeople = io.printing.format === 'table';
     const document = { ...engagement.document, ...(filled !== null && { like: filled.eventId }) };
     const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];

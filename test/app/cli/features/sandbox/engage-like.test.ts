@@ -24,6 +24,19 @@ test('what was done is done again as a new event, with the changes that flags ma
   expect(again.events).toMatchObject([{ username: 'newcomer', dispatches: [{ keyword: 'GUIDE' }] }]);
 });
 
+test('what explains the new event says which one it was made after, also where no automation answers', async () => {
+  const [{ dispatches }] = (await comment()).json.events;
+  const automation = dispatches[0]?.automationId ?? 'auto_K7pW2mXq9L';
+  const explain = (...words: readonly string[]) =>
+    run(['automations', 'explain', automation, ...words, '--json']);
+  const answered = (await engage('--like', EVENT, '--from', 'another')).json.events[0];
+  const silent = (await engage('--like', EVENT, '--text', 'hello')).json.events[0];
+  const finding = { subject: 'event', reason: `it was made after the event ${EVENT}, with changes` };
+  for (const words of [[answered.dispatches[0].id], ['--comment-id', silent.eventId]])
+    expect((await explain(...words)).json.findings.at(-1)).toMatchObject(finding);
+  expect((await explain('--comment-id', EVENT)).stdout).not.toContain('was made after');
+});
+
 test('an activity row stands for its event', async () => {
   const [{ dispatches }] = (await comment()).json.events;
   const row = dispatches[0]?.id ?? `auto_K7pW2mXq9L:trg_any:${EVENT}`; // reported again, it has no new row
