@@ -1,8 +1,8 @@
 import { estimateLimitWait } from '../../../client/request-budget.ts';
 import { CrierError, isEndOfRun } from '../../../errors.ts';
-import { SECOND_MS } from '../../../service/durations.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
+import { formatLimitWait } from '../../framework/many/request-pace.ts';
 import { mapInOrder, runEach } from '../../framework/many/run-each.ts';
 import { formatDuration } from '../../framework/output/cell.ts';
 import type { PausedWork, PauseRecord } from './pause-record.ts';
@@ -44,7 +44,7 @@ export async function changeWork(
   const all: ChangedWork[] = [];
   let count = 0;
   const done = action === 'pause' ? 'paused' : 'resumed';
-  io.progress(() => `${count} of ${changes.length} ${done}${formatWait(run.budget.waitMs)}`);
+  io.progress(() => `${count} of ${changes.length} ${done}${formatLimitWait(run.budget.waitMs)}`);
   const changeQueue = async (queue: readonly WorkChange[]) => {
     const sorted = queue.toSorted((one, other) => one.paused.work.dueAt - other.paused.work.dueAt);
     for await (const { id: change, failure } of runEach(sorted, {}, (each) => changeOne(each, options))) {
@@ -65,10 +65,6 @@ export async function changeWork(
     io.progress(null);
   }
   return all;
-}
-
-function formatWait(waitMs: number): string {
-  return waitMs === 0 ? '' : `; waiting ${Math.ceil(waitMs / SECOND_MS)}s for the request limit`;
 }
 
 async function changeOne({ service, paused }: WorkChange, { action, record }: ChangeOptions): Promise<void> {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { IoPort } from '../command/io.ts';
 
@@ -18,4 +19,9 @@ export function createRequestPace({ clock, signal }: IoPort): RequestPace {
     count += 1;
     if (count > UNPACED) await clock.sleep(EVERY_MS, signal);
   };
+}
+
+/** What a progress says while a run waits; nothing while it does not. */
+export function formatLimitWait(waitMs: number): string {
+  return waitMs === 0 ? '' : `; waiting ${Math.ceil(waitMs / SECOND_MS)}s for the request limit`;
 }

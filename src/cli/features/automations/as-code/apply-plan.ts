@@ -4,12 +4,14 @@ import { CrierError } from '../../../../errors.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { buildErrorColumns } from '../../../framework/many/change-several.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
+import { formatLimitWait } from '../../../framework/many/request-pace.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
 import { toErrorDocument } from '../../../framework/output/failures.ts';
 import { type Column, type ListView, pickMember } from '../../../framework/output/view.ts';
+import { createNameCheck, createRefusals } from './apply-run.ts';
 import { isSame } from './differences.ts';
-import type { ResourceChange } from './plan.ts';
+import type { KindPlan, ResourceChange } from './plan.ts';
 import type { TargetPlan, UnreadTarget } from './plan-all.ts';
 import { PRIMARY_FOLDER } from './read-targets.ts';
 import type { ReadSecret, RequestStep } from './resource-kind.ts';
@@ -29,6 +31,7 @@ export const AppliedDocument = z.strictObject({ results: z.array(AppliedResult) 
 
 interface PlannedUnit {
   readonly plan: TargetPlan;
+  readonly kindPlan: KindPlan;
   readonly change: ResourceChange;
 }
 
@@ -50,7 +53,7 @@ export function listRequests(plans: readonly TargetPlan[]): readonly PlannedRequ
 
 function listUnits(plans: readonly TargetPlan[]): readonly PlannedUnit[] {
   return plans.flatMap((plan) =>
-    plan.kinds.flatMap(({ changes }) => changes.map((change) => ({ plan, change }))),
+    plan.kinds.flatMap((kindPlan) => kindPlan.changes.map((change) => ({ plan, kindPlan, change }))),
   );
 }
 
@@ -79,16 +82,21 @@ export async function applyPlans(
   unread: readonly UnreadTarget[],
   context: CommandContext,
 ) {
-  const { io } = context;
-  const readSecret = createSecretReader(context);
+  const { io, service } = context;
+  const progress = (text: string | null) =>
+    io.progress(text === null ? null : () => `${text}${formatLimitWait(service.budget.waitMs)}`);
+  const tools = { readSecret: createSecretReader(context), isThere: createNameCheck() };
+  const refusals = createRefusals();
   for (const { target, kinds } of plans) await target.lock?.change(kinds.flatMap(({ settled }) => settled));
   const units = listUnits(plans);
   const all = await Array.fromAsync(
-    runEach(units, { done: 'applied', progress: io.progress, keys: 'own' }, async (unit) => {
+    runEach(units, { done: 'applied', progress, keys: 'own' }, async (unit) => {
       const ids = new Set<string>();
+      refusals.require(unit.kindPlan, unit.change);
       try {
-        return { id: await applyChange(unit, readSecret, (id) => ids.add(id)), failure: null };
+        return { id: await applyChange(unit, tools, (id) => ids.add(id)), failure: null };
       } catch (error) {
+        refusals.add(unit.kindPlan, error);
         const [id] = ids;
         if (!(error instanceof CrierError) || id === undefined) throw error;
         // it is there, but not as the files have it: the next run changes it
@@ -124,8 +132,8 @@ export async function applyPlans(
 
 /** @returns the id of what was changed @param onCreated called before what is sent after the creation */
 async function applyChange(
-  { plan: { target, client: opened }, change }: PlannedUnit,
-  readSecret: ReadSecret,
+  { plan: { target, client: opened }, kindPlan, change }: PlannedUnit,
+  { readSecret, isThere }: { readSecret: ReadSecret; isThere: ReturnType<typeof createNameCheck> },
   onCreated: (id: string) => void,
 ): Promise<string | null> {
   const { kind, action, name, stored, content, written } = change;
@@ -136,7 +144,8 @@ async function applyChange(
   const record = (id: string, isThere = true) =>
     target.lock?.change([{ kind: kind.name, name, applied: isThere ? { id, content } : null }]);
   if (action === 'create') {
-    if (await kind.hasNamed(name, client)) throw createStaleError(`the ${kind.noun} "${name}" was created`);
+    if (await isThere(kindPlan, name, kind, client))
+      throw createStaleError(`the ${kind.noun} "${name}" was created`);
     const { first, next } = listCreateSteps(change);
     const id = (await first.send(client, readSecret)) ?? (next === undefined ? name : null);
     if (id === null) return null;

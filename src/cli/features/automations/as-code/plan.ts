@@ -173,6 +173,13 @@ function toApplied(kind: ResourceKind, id: string, name: string, content: LooseR
   return { kind: kind.name, name, applied: { id, content } };
 }
 
+/** Whether a change takes a place below the limit of active ones: one that is to be paused is created active. */
+export function takesPlace(change: ResourceChange): boolean {
+  return rank(change) >= RANK_OF_TAKING;
+}
+
+const RANK_OF_TAKING = 2;
+
 /** Frees places below the limit of active ones before it takes any. */
 function rank({ kind, action, stored, content }: ResourceChange): number {
   const [was, is] = [stored !== null && kind.isActive(stored.content), kind.isActive(content)];

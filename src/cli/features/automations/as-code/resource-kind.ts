@@ -82,8 +82,8 @@ export interface ResourceKind {
   list(client: Client): Promise<readonly StoredResource[]>;
   /** Reads one again, before it is changed; null when it is gone. */
   reread(stored: StoredResource, client: Client): Promise<StoredResource | null>;
-  /** Whether there is one of this name, asked right before it would be created. */
-  hasNamed(name: string, client: Client): Promise<boolean>;
+  /** Asked right before one is created: in one request, where `list` may take more. */
+  listNames(client: Client): Promise<readonly string[]>;
   /** Null where the service has one in any case. */
   create: ((written: WrittenResource) => CreateSteps) | null;
   /** @param fields the fields of the content that differ: only they are sent */

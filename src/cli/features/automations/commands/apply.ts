@@ -54,7 +54,8 @@ async function planAndApply(
   { prune, force, dryRun, yes }: { prune: boolean; force: boolean; dryRun: boolean; yes: boolean },
   context: CommandContext,
 ) {
-  const { io } = context;
+  const { io, service } = context;
+  service.budget.limit(1); // it waits where more than the request limit is needed
   const openClient = ({ service }: CodeTarget) =>
     service.client({ writes: !dryRun, sends: { row: updateAutomation } });
   const { plans, unread } = await planTargets(targets, { prunes: prune, openClient }, context);

@@ -117,6 +117,32 @@ test.each([1, 4, 5, 6])(
   },
 );
 
+test('a refusal is not provoked again, and what it does not concern is applied', async () => {
+  const many = Array.from({ length: 14 }, (_, at) => `name: New ${at}\non: dm\nkeyword: N${at}\ndm: hi\n`);
+  const off = 'name: Off\non: dm\nkeyword: OFF\ndm: hi\npaused: true\n';
+  const { folder } = fill({ 'many.yaml': [...many, off].join('---\n'), 'feeds.yaml': FILES['feeds.yaml'] });
+  const sent: string[] = [];
+  const watched: Sandbox = {
+    ...sandbox,
+    answer(request) {
+      sent.push(`${request.method} ${request.url.pathname.replace(/auto_.*/, 'id')}`);
+      return sandbox.answer(request);
+    },
+  };
+  const { exitCode, json } = await run('apply . --yes --json', { ...folder, sandbox: watched });
+  const { results } = json as {
+    results: { kind: string; status: string; error: { message: string } | null }[];
+  };
+  expect([exitCode, results.filter(({ status }) => status === 'created')]).toEqual([
+    3,
+    expect.objectContaining({ length: 10 }),
+  ]);
+  expect(results.filter(({ error }) => error?.message.startsWith('not requested: '))).toHaveLength(5);
+  const count = (request: string) => sent.filter((each) => each === request).length;
+  // eight below the cap, the paused one, and the one that is refused; names are listed for ten of them
+  expect([count('POST /automations'), count('GET /automations'), count('POST /feed')]).toEqual([10, 2, 1]);
+});
+
 describe('two that apply at once', () => {
   /** A run that has made its plan, and waits for the answer to its next request. */
   async function startApply() {

@@ -66,9 +66,9 @@ export const AUTOMATIONS: ResourceKind = {
       throw error;
     }
   },
-  async hasNamed(name, client) {
+  async listNames(client) {
     const { automations } = (await client.call(listAutomations, {})).body;
-    return automations.some((each) => each.name === name);
+    return automations.map(({ name }) => name ?? '');
   },
   create({ content: { paused, description, ...content } }) {
     const body = NewAutomation.parse({

@@ -67,7 +67,7 @@ export function defineListKind<Schema extends z.ZodObject>({
       };
     },
     reread: async ({ id }, client) => (await kind.list(client)).find((each) => each.id === id) ?? null,
-    hasNamed: async (name, client) => (await kind.list(client)).some((each) => each.name === name),
+    listNames: async (client) => (await kind.list(client)).map(({ name }) => name),
     isActive: () => true,
     describe: (path, value) => describeValue(path.length === 0 ? kind.toFile(value as LooseRecord) : value), // the whole content
   };
