@@ -59,16 +59,24 @@ function block(text) {
   return `${fence}text\n${text}\n${fence}`;
 }
 
-/** The first lines of a Markdown text that is too long; a block of YAML that is cut is ended. */
+/** The first lines of a Markdown text that is too long; a block of YAML that is cut is ended, and what it is folded in. */
 function cut(text, maxLength) {
   if (text.length <= maxLength) return text;
-  const kept = text.slice(0, text.lastIndexOf('\n', maxLength));
+  const lines = text.slice(0, text.lastIndexOf('\n', maxLength)).split('\n');
   let fence = null;
-  for (const [, marks = ''] of kept.matchAll(/^(`{3,})/gm)) {
-    if (fence === null) fence = marks;
-    else if (marks.length >= fence.length) fence = null;
+  let isFolded = false;
+  for (const line of lines) {
+    const [marks] = /^`{3,}/.exec(line) ?? [];
+    if (fence === null && marks !== undefined) fence = marks;
+    else if (fence !== null && marks !== undefined && marks.length >= fence.length) fence = null;
+    else if (fence === null && /^<\/?details>$/.test(line)) isFolded = line === '<details>';
   }
-  return `${kept}\n${fence ?? ''}\n\n_Cut here: the log of the run has all of it._`;
+  const ends = [
+    fence ?? '',
+    isFolded ? '\n</details>' : '',
+    '\n_Cut here: the log of the run has all of it._',
+  ];
+  return [...lines, ...ends].join('\n');
 }
 
 async function comment() {
@@ -90,6 +98,8 @@ async function comment() {
   }
 }
 
+const NEEDED = '(the job needs "pull-requests: write")';
+
 const COMMENTS = `query($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
@@ -109,7 +119,7 @@ async function findOwnComment(marker) {
     const variables = { owner, name, number: Number(env.PULL_REQUEST), after };
     const { data, errors } = await send('POST', env.GITHUB_GRAPHQL_URL, { query: COMMENTS, variables });
     const comments = data?.repository?.pullRequest?.comments;
-    if (!comments) throw new Error(errors?.[0]?.message ?? 'the pull request was not found');
+    if (!comments) throw new Error(`${errors?.[0]?.message ?? 'the pull request was not found'} ${NEEDED}`);
     const own = comments.nodes.find(
       ({ viewerDidAuthor, body }) => viewerDidAuthor && body.startsWith(`${marker}\n`),
     );
@@ -133,9 +143,8 @@ async function send(method, url, body) {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.ok) return response.json();
-  const advice =
-    response.status === 403 || response.status === 404 ? ' (the job needs "pull-requests: write")' : '';
-  throw new Error(`GitHub answered with HTTP ${response.status}${advice}`);
+  const isDenied = response.status === 403 || response.status === 404;
+  throw new Error(`GitHub answered with HTTP ${response.status}${isDenied ? ` ${NEEDED}` : ''}`);
 }
 
 const kind = findKind();

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CiProject, createCiProject } from '../../support/ci/ci-project.ts';
 import { type GithubApi, startGithubApi } from '../../support/ci/github-api.ts';
-import { type ActionJob, type ActionRun, runAction } from '../../support/ci/run-action.ts';
+import { type ActionJob, type ActionRun, readAction, runAction } from '../../support/ci/run-action.ts';
+import { runBash } from '../../support/ci/run-bash.ts';
 import { control } from '../../support/control.ts';
 
 const TOKEN = 'ghs_tokenOfTheJob0000000000';
@@ -151,6 +152,33 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
     expect(listFailed(run)).toEqual([]);
     expect(run.annotations).toEqual([expect.stringContaining('the job needs "pull-requests: write"')]);
     expect(run.summary).toContain('would update 1 automation');
+  });
+
+  test('has a comment that GitHub takes when the difference is long, with blocks that end', async () => {
+    const file = join(project.base, 'long.md');
+    const block = `<details>\n<summary>one</summary>\n\n\`\`\`yaml\n${'- a\n'.repeat(4_500)}\`\`\`\n\n</details>\n`;
+    writeFileSync(file, block.repeat(10));
+    const step = readAction().runs.steps.find(({ name }) => name === 'Report');
+    await runBash(['-ec', step?.run ?? ''], {
+      cwd: project.workspace,
+      env: {
+        ...{ ...project.env, GITHUB_ACTION_PATH: join(import.meta.dirname, '..', '..', '..') },
+        ...{ GITHUB_API_URL: github.address, GITHUB_GRAPHQL_URL: `${github.address}/graphql` },
+        ...{ GITHUB_REPOSITORY: 'kestrel/brands', GITHUB_STEP_SUMMARY: join(project.base, 'summary'), TOKEN },
+        ...{
+          RESULT: 'differs',
+          MARKDOWN: file,
+          FOLDER: 'long',
+          COMMIT: 'abcdef1234567890',
+          PULL_REQUEST: '7',
+        },
+      },
+    });
+    const { body = '' } = github.comments.at(-1) ?? {};
+    expect(body.length).toBeLessThan(65_536);
+    expect(body.slice(-260)).toMatch(
+      /- a\n```\n\n<\/details>\n\n_Cut here: the log of the run has all of it\._\n/,
+    );
   });
 
   test('from a fork is checked and tested, and says why it is not compared', async () => {

@@ -1,5 +1,6 @@
 import { formatCell, formatValue } from './cell.ts';
 import { createDrawing, formatPercent, readShare } from './drawings.ts';
+import { escapeHtml } from './text/escape-html.ts';
 import { sanitizeLines, sanitizeText } from './text/sanitize-text.ts';
 import type { TextStyle } from './text/style.ts';
 import { type Column, isShownColumn, type ListView, type RecordLine, type RecordView } from './view.ts';
@@ -27,14 +28,23 @@ export function renderMarkdown(view: ListView<unknown> | RecordView, look: TextS
   return heading + drawMarkdownTable(titles, aligns, rows) + drawBelow(view);
 }
 
-/** YAML as a block of code that its own text cannot end. */
+/** YAML as a block of code that its own text cannot end, folded below its sentence: a comment may have many. */
 function drawBelow({ below = [] }: ListView<unknown>): string {
   return below
     .map(({ title, yaml }) => {
       const longest = Math.max(2, ...Array.from(yaml.matchAll(/`+/g), ([run]) => run.length));
       const fence = '`'.repeat(longest + 1);
-      return `\n${escapeMarkdown(sanitizeText(title))}\n\n${fence}yaml\n${sanitizeLines(yaml)}${fence}\n`;
+      const block = `${fence}yaml\n${sanitizeLines(yaml)}${fence}`;
+      return `\n<details>\n<summary>${escapeSummary(sanitizeText(title))}</summary>\n\n${block}\n\n</details>\n`;
     })
+    .join('');
+}
+
+/** Text in HTML, where Markdown is not interpreted, but mentions are. */
+function escapeSummary(title: string): string {
+  const parts = title.replace(/:$/, '').split(new RegExp(`(${REFERENCE.source})`, 'u'));
+  return parts
+    .map((part, at) => (at % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
     .join('');
 }
 

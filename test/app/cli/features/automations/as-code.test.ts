@@ -88,8 +88,10 @@ describe('diff', () => {
     await run(['create', '--name', 'By ```hand', '--on', 'story-reply', '--dm', 'hi']);
     const { stdout, exitCode } = await words('diff brand -o md');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('````yaml\nname: By ```hand\ntriggers:\n');
-    expect(stdout).toContain('is no longer in the files, and is left unchanged (--prune deletes it)');
+    expect(stdout).toContain('\n\n````yaml\nname: By ```hand\ntriggers:\n');
+    expect(stdout).toContain(
+      `<details>\n<summary>the automation ${GUIDE} is no longer in the files, and is left unchanged (--prune deletes it)</summary>\n\n`,
+    );
   });
 
   test('a name whose letters are composed in another way is the same name', async () => {

@@ -60,6 +60,13 @@ describe('Markdown', () => {
     );
   });
 
+  test('folds YAML below a sentence that makes no mention and no HTML', () => {
+    const below = [{ title: '<b> of @kestrel:', yaml: 'a: "```"\n' }];
+    expect(renderMarkdown({ ...list([]), below }, LOOK)).toBe(
+      '_no rows_\n\n<details>\n<summary>&lt;b&gt; of <code>@kestrel</code></summary>\n\n````yaml\na: "```"\n````\n\n</details>\n',
+    );
+  });
+
   test('of no rows is a sentence', () => {
     expect(renderMarkdown(list([]), LOOK)).toBe('_no rows_\n');
   });
