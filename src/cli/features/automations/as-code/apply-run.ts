@@ -8,8 +8,8 @@ import type { ResourceKind } from './resource-kind.ts';
 const CAP_REACHED = 470;
 
 /**
- * What a run of changes learns as it goes on: a refusal that the next request of the same kind and profile would get too
- * is not provoked again, since too many refused requests suspend a profile.
+ * Refusals that the next request of the same kind and profile would get too: they are not provoked again, since too many
+ * refused requests suspend a profile.
  */
 export function createRefusals() {
   const refusals = new Map<KindPlan, CrierError>();
@@ -31,7 +31,7 @@ export function createRefusals() {
 
 const ANSWERED = 200;
 
-/** So many creations rely on one listing: each with its own would take half of the request limit. */
+/** Creations that rely on one listing: one for each would take half of the request limit. */
 const CREATIONS_PER_LISTING = 10;
 
 /** Looks for a name right before something is created, since another run may have done it meanwhile. */
