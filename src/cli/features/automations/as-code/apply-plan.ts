@@ -141,8 +141,11 @@ async function applyChange(
   if (secret !== null) await readSecret(secret);
   // one that is opened now masks the secret
   const client = secret === null ? opened : await target.service.client({ writes: true });
+  const secretVersion = written?.secretVersion ?? undefined;
   const record = (id: string, isThere = true) =>
-    target.lock?.change([{ kind: kind.name, name, applied: isThere ? { id, content } : null }]);
+    target.lock?.change([
+      { kind: kind.name, name, applied: isThere ? { id, content, secretVersion } : null },
+    ]);
   if (action === 'create') {
     if (await isThere(kindPlan, name, kind, client))
       throw createStaleError(`the ${kind.noun} "${name}" was created`);

@@ -10,7 +10,12 @@ import { writeShared } from '../../../../storage/swap-file.ts';
 /** What the files were when they were last applied or exported, beside them. It belongs into the same repository. */
 export const LOCK_NAME = 'crier.lock';
 
-const AppliedResource = z.strictObject({ id: z.string(), content: z.record(z.string(), z.unknown()) });
+const AppliedResource = z.strictObject({
+  id: z.string(),
+  content: z.record(z.string(), z.unknown()),
+  /** The version of the secret that was sent with it: the service tells no secrets. */
+  secretVersion: z.string().optional(),
+});
 /** A resource as it was applied. */
 export type AppliedResource = z.infer<typeof AppliedResource>;
 
@@ -52,8 +57,12 @@ export function openLockFile(folder: string, { service, profile }: LockOwner) {
       const kinds = profiles[profile] ?? {};
       lock.services[service] = { ...profiles, [profile]: kinds };
       for (const { kind, name, applied } of changes) {
-        const others = Object.entries(kinds[kind] ?? {}).filter(([each]) => each !== name);
-        kinds[kind] = Object.fromEntries(applied === null ? others : [...others, [name, applied]]);
+        const { [name]: known, ...others } = kinds[kind] ?? {};
+        const secretVersion = applied?.secretVersion ?? known?.secretVersion;
+        kinds[kind] =
+          applied === null
+            ? others
+            : { ...others, [name]: { ...applied, ...(secretVersion !== undefined && { secretVersion }) } };
       }
       const text = serialize(lock);
       if (text !== before) await writeShared(file, text);

@@ -145,12 +145,23 @@ function compareResource(
   }
   // what a file leaves out stays as it is
   const content = { ...stored.content, ...keepForm(stored.content, written.content) };
-  const differences = compareContents(stored.content, content).map((each) => ({
+  const ofContent = compareContents(stored.content, content).map((each) => ({
     ...each,
     changedIn: findChangedIn(each, before?.content ?? null, { stored: stored.content, written: content }),
   }));
+  const differences = [...ofContent, ...compareSecrets(written, before)];
   if (differences.length === 0) return null;
   return { kind, action: 'update', name, written, stored, content, differences, isAgain: false };
+}
+
+/** The service tells no secrets: only the version of one can be compared, with that of the last that was sent. */
+function compareSecrets(
+  { secretVersion }: WrittenResource,
+  before: AppliedResource | null,
+): readonly FieldDifference[] {
+  const sent = before?.secretVersion;
+  if (secretVersion === undefined || secretVersion === null || secretVersion === sent) return [];
+  return [{ path: ['secretVersion'], before: sent, after: secretVersion, changedIn: 'files' }];
 }
 
 /** Editors may compose letters in another way: texts that look the same are the same, in the form of the service. */

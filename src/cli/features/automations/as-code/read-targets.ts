@@ -6,6 +6,7 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { listRecordFilesIn, readFiles } from '../../../framework/input/files/read-files.ts';
 import type { FileText } from '../../../framework/input/files/records-file.ts';
+import { crier } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import type { Chosen } from '../../../framework/settings/choose-service.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
@@ -62,7 +63,18 @@ export async function readTargets(
     await io.note(
       `not read: ${joinWithAnd(unread)}; files are in the folder itself, or with --all-profiles in one for each profile`,
     );
+  if (!isFolder) refuseExpectations(texts);
   return [{ ...target, isWhole: isFolder, unread, written: await parseTexts(texts) }];
+}
+
+/** Files of expectations beside others are ignored, as in a folder; without others, they would be taken for applied. */
+function refuseExpectations(texts: readonly FileText[]): void {
+  const [first] = texts;
+  if (first === undefined || !texts.every(({ name }) => isExpectationFile(name))) return;
+  throw createUsageError(
+    `${first.name} has expectations of an automation, and describes nothing`,
+    `give the file of the automation, or run "${crier`automations test ${first.name}`}"`,
+  );
 }
 
 async function readRecordTexts(path: string, { io }: CommandContext): Promise<readonly FileText[]> {

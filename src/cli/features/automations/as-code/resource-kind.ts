@@ -14,6 +14,8 @@ export interface WrittenResource {
   readonly place: ResourcePlace;
   /** Where a secret is that is sent with it; null for none. */
   readonly secret?: SecretReference | null;
+  /** The version of that secret, by which a new one is a difference; null for none. */
+  readonly secretVersion?: string | null;
 }
 
 /** A secret is never in a file of resources. */

@@ -31,6 +31,7 @@ const AutomationAsFile = z.strictObject({
   platform: z.string().optional(),
   name: z.string().optional(),
   description: z.string().optional(),
+  paused: z.literal(true).optional(),
   triggers: z.array(z.looseObject({ type: z.string() })),
   actions: z.array(z.looseObject({ type: z.string() })),
 });
@@ -50,7 +51,7 @@ export default defineBatchRead({
   summary: 'Show automations: their triggers, actions and results',
   description: `
 With --as it prints a file for "automations create -f", "automations update -f", "automations check" and "automations
-test", of one automation. Ids, state and counts are not part of the file.
+test", of one automation. Ids and counts are not part of the file; of a paused one, it has "paused: true".
 
 With several ids or --ids-from, a failed id does not stop the others: the JSON document has the automations under
 "automations", and "results" has the result of each id.`,
@@ -86,7 +87,6 @@ With several ids or --ids-from, a failed id does not stop the others: the JSON d
   },
   show: async (automation, { as }) => ({
     view: as === undefined ? buildAutomationView(automation) : await renderFile(automation, as),
-    notes: as !== undefined && !automation.active ? [PAUSED] : [],
   }),
 });
 
@@ -101,11 +101,9 @@ function refuseOtherForms(as: string, { format, hasFields }: IoPort['printing'])
     throw createUsageError(`--as ${as} and ${other} cannot be used together`, 'use only one of them');
 }
 
-const PAUSED =
-  'this automation is paused, which the file does not record: "automations create -f" creates an active one unless you add --paused';
-
 async function renderFile(automation: AutomationRecord, as: 'yaml' | 'json'): Promise<View> {
-  const document = flattenAutomation(automation);
+  const { triggers, actions, ...named } = flattenAutomation(automation);
+  const document = { ...named, ...(automation.active ? {} : { paused: true }), triggers, actions };
   if (as === 'json') return { kind: 'document', document };
   const { toYaml } = await import('../../../framework/input/files/yaml-text.ts');
   return { kind: 'page', document: { ...document }, blocks: [{ kind: 'output', text: toYaml(document) }] };

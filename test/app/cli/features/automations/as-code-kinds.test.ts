@@ -86,6 +86,34 @@ test('webhooks, posting schedules, feeds and the automatic reply are applied lik
   expect(read('crier.lock')).not.toContain(SECRET);
 });
 
+test('a new secret is a difference by its version, which is recorded, and the secret is not', async () => {
+  const hooks = FILES['hooks.yaml'].replace('HOOK_SECRET\n', 'HOOK_SECRET\n  secretVersion: 1\n');
+  const { words, edit, read, write, folder } = fill({ 'hooks.yaml': hooks });
+  const sent = async (line: string, secret = SECRET) =>
+    (await run(line, { ...folder, env: { HOOK_SECRET: secret } })).json as { requests: { body: object }[] };
+  expect((await words('apply . --yes')).exitCode).toBe(0);
+  expect((await words('diff .')).exitCode).toBe(0);
+  edit('hooks.yaml', 'secretVersion: 1', 'secretVersion: 2026-10');
+  expect((await words('diff . --json')).json).toMatchObject({
+    differences: [{ field: 'secretVersion', before: '1', after: '2026-10', changedIn: 'files' }],
+  });
+  const planned = await sent('apply . --dry-run --json', 'whsec-rotated-2');
+  expect(planned.requests).toMatchObject([{ body: { action: 'messages', secret: '****' } }]);
+  expect((await run('apply . --yes', { ...folder, env: { HOOK_SECRET: 'whsec-rotated-2' } })).exitCode).toBe(
+    0,
+  );
+  expect((await words('diff .')).exitCode).toBe(0);
+  edit('hooks.yaml', 'com/messages', 'com/messages-2');
+  expect((await words('apply . --yes')).exitCode).toBe(0);
+  expect(read('crier.lock')).toContain('"secretVersion":"2026-10"');
+  expect(read('crier.lock')).not.toContain('whsec');
+  write('hooks.yaml', hooks.replace('  secretVariable: HOOK_SECRET\n', ''));
+  expect(await words('diff .')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('secretVersion'),
+  });
+});
+
 test.each([1, 4, 5, 6])(
   'a process that is killed when the service has made change %i is continued',
   async (last) => {
@@ -277,3 +305,23 @@ test.each([
     false,
   ]);
 });
+
+test.each(['diff', 'apply'])(
+  '%s of nothing but expectations says what they are, and sends nothing',
+  async (verb) => {
+    const { words } = fill({
+      'guide.yaml': GUIDE_FILE,
+      'guide.test.yaml': '- {event: dm, text: GUIDE, expect: fires}\n',
+    });
+    const { exitCode, stderr } = await words(`${verb} guide.test.yaml`);
+    expect([exitCode, stderr.replaceAll(/\s+/g, ' ')]).toMatchObject([
+      2,
+      expect.stringMatching(
+        /guide\.test\.yaml has expectations .* "crier automations test guide\.test\.yaml/,
+      ),
+    ]);
+    expect((await words('diff guide.yaml guide.test.yaml --json')).json).toMatchObject({
+      differences: [{ name: 'Guide', action: 'create' }],
+    });
+  },
+);

@@ -115,10 +115,10 @@ describe('get', () => {
     },
   );
 
-  test('as a file it does not say that it is paused: a note does', async () => {
-    expect((await run(`get ${WHOLESALE} --as yaml`)).stderr).toContain('this automation is paused');
-    expect((await run(`get ${GUIDE} --as yaml`)).stderr).not.toContain('paused');
-    expect((await run(`get ${WHOLESALE}`)).stderr).not.toContain('this automation is paused');
+  test('as a file a paused one says so, and an active one does not', async () => {
+    expect((await run(`get ${WHOLESALE} --as yaml`)).stdout).toMatch(/^paused: true$/m);
+    expect((await run(`get ${WHOLESALE} --as json`)).json).toMatchObject({ paused: true });
+    expect((await run(`get ${GUIDE} --as yaml`)).stdout).not.toContain('paused');
   });
 
   test('one that is not there, or of another profile', { tags: ['AUT-17'] }, async () => {

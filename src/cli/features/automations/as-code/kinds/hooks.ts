@@ -19,6 +19,7 @@ const WrittenHook = z.strictObject({
   secretFile: Word.optional().describe('file with the signing secret'),
   secretVariable: Word.optional().describe('environment variable with the signing secret'),
   secretCommand: Word.optional().describe('command that prints the signing secret'),
+  secretVersion: Word.optional().describe('any word: another one than before sends the secret again'),
 });
 
 /** Webhook registrations, found by their action. */
@@ -27,10 +28,11 @@ export const HOOKS = defineListKind({
   noun: 'webhook',
   summary: 'webhooks; a file has no secret, but says where it is',
   schema: WrittenHook,
-  read: ({ action, url, ...references }) => ({
+  read: ({ action, url, secretVersion = null, ...references }) => ({
     name: action,
     content: { action, url },
-    secret: readReference(references, action),
+    secret: readReference(references, secretVersion, action),
+    secretVersion,
   }),
   list: async (client) =>
     listRegisteredWebhooks((await client.call(listWebhooks, {})).body).map(({ action, url }) => ({
@@ -45,7 +47,12 @@ export const HOOKS = defineListKind({
 });
 
 function readReference(
-  { secretFile, secretVariable, secretCommand }: Omit<z.infer<typeof WrittenHook>, 'action' | 'url'>,
+  {
+    secretFile,
+    secretVariable,
+    secretCommand,
+  }: Pick<z.infer<typeof WrittenHook>, 'secretFile' | 'secretVariable' | 'secretCommand'>,
+  version: string | null,
   action: string,
 ): SecretReference | null {
   const given: SecretReference[] = [
@@ -57,6 +64,11 @@ function readReference(
     throw createUsageError(
       `the webhook "${action}" has its secret in two places`,
       'keep one of secretFile, secretVariable and secretCommand',
+    );
+  if (version !== null && given.length === 0)
+    throw createUsageError(
+      `the webhook "${action}" has a secretVersion, but no secret`,
+      'say where the secret is: secretFile, secretVariable or secretCommand',
     );
   return given[0] ?? null;
 }

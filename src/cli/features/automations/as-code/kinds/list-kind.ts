@@ -5,7 +5,7 @@ import type { FileKind } from '../../../../framework/input/files/parsed-text.ts'
 import { type FileText, readRecords } from '../../../../framework/input/files/records-file.ts';
 import { toYaml } from '../../../../framework/input/files/yaml-text.ts';
 import { locateFault } from '../../automation-file.ts';
-import type { ResourceKind, SecretReference, WrittenProblem, WrittenResource } from '../resource-kind.ts';
+import type { ResourceKind, WrittenProblem, WrittenResource } from '../resource-kind.ts';
 
 /** What a kind that has all of its resources in one file says of itself. */
 interface ListKind<Schema extends z.ZodObject>
@@ -18,7 +18,7 @@ interface ListKind<Schema extends z.ZodObject>
   /** Its fields that are numbers, and those that are true or false. */
   readonly numbers?: readonly string[];
   readonly switches?: readonly string[];
-  read(record: z.output<Schema>): { name: string; content: LooseRecord; secret?: SecretReference | null };
+  read(record: z.output<Schema>): Pick<WrittenResource, 'name' | 'content' | 'secret' | 'secretVersion'>;
 }
 
 /** Declares a kind whose file is a list of resources, or one of them. A file with `[]` says that there are none. */
