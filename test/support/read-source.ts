@@ -43,6 +43,16 @@ export function toSourceFile(path: string, text: string): SourceFile {
 const BEFORE_EXPRESSION = /[([{,;=:!&|?+\-*%~^<>]$/;
 const WORD_BEFORE_EXPRESSION = /\b(?:return|typeof|case|in|of|delete|void|throw|new|await|yield)$/;
 
+/** Code in which nothing else begins or ends. */
+const PLAIN_CODE = /[^'"`/{}]+/y;
+const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
+const EXPRESSION = /\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+\/\w*/y;
+
+function matchAt(expression: RegExp, source: string, at: number): string | undefined {
+  expression.lastIndex = at;
+  return expression.exec(source)?.[0];
+}
+
 /** Splits TypeScript into code, comments and texts. It does not parse: JSX and exotic syntax are not supported. */
 function splitSource(source: string): readonly SourcePiece[] {
   const pieces: SourcePiece[] = [];
@@ -55,7 +65,14 @@ function splitSource(source: string): readonly SourcePiece[] {
   let lineAt = 0;
   /** Pieces come in order, so each line break is counted once. */
   const lineOf = (index: number) => {
-    for (; lineAt < index; lineAt += 1) if (source[lineAt] === '\n') line += 1;
+    for (
+      let next = source.indexOf('\n', lineAt);
+      next >= 0 && next < index;
+      next = source.indexOf('\n', lineAt)
+    ) {
+      line += 1;
+      lineAt = next + 1;
+    }
     return line;
   };
   const flush = () => {
@@ -82,8 +99,7 @@ function splitSource(source: string): readonly SourcePiece[] {
   };
   while (at < source.length) {
     const character = source[at] ?? '';
-    const [comment] =
-      character === '/' ? (/^(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/)/.exec(source.slice(at, at + 20_000)) ?? []) : [];
+    const comment = character === '/' ? matchAt(COMMENT, source, at) : undefined;
     if (comment !== undefined) {
       take('comment', at, at + comment.length);
       at += comment.length;
@@ -98,8 +114,7 @@ function splitSource(source: string): readonly SourcePiece[] {
       at += 1;
       readTemplate();
     } else if (character === '/' && isExpressionStart(code, pieces)) {
-      const [expression = '/'] =
-        /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+\/\w*/.exec(source.slice(at)) ?? [];
+      const expression = matchAt(EXPRESSION, source, at) ?? '/';
       code += expression;
       at += expression.length;
     } else if (character === '}' && depths.at(-1) === 0) {
@@ -110,8 +125,9 @@ function splitSource(source: string): readonly SourcePiece[] {
       const depth = depths.at(-1);
       if (depth !== undefined && character === '{') depths[depths.length - 1] = depth + 1;
       if (depth !== undefined && character === '}') depths[depths.length - 1] = depth - 1;
-      code += character;
-      at += 1;
+      const plain = matchAt(PLAIN_CODE, source, at) ?? character;
+      code += plain;
+      at += plain.length;
     }
   }
   flush();
@@ -119,7 +135,8 @@ function splitSource(source: string): readonly SourcePiece[] {
 }
 
 function isExpressionStart(code: string, pieces: readonly SourcePiece[]): boolean {
-  const before = code.trimEnd();
+  // the longest word has 6 letters
+  const before = code.trimEnd().slice(-10);
   if (before === '') return pieces.findLast(({ kind }) => kind !== 'comment')?.kind !== 'text';
   return BEFORE_EXPRESSION.test(before) || WORD_BEFORE_EXPRESSION.test(before);
 }
