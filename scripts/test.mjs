@@ -9,8 +9,8 @@
 import { build, runChecks } from './checks.mjs';
 import { listTestFiles, runTests } from './run-tests.mjs';
 
-const FAST = ['unit', 'app'];
-const ALL = [...FAST, 'slow'];
+const FAST = 'fast';
+const SLOW = 'slow';
 const OWN_OPTIONS = ['--slowest', '--slow', '--all'];
 
 const words = process.argv.slice(2);
@@ -20,11 +20,11 @@ const options = { words: rest, slowest: words.includes('--slowest') };
 
 /** The slow project runs when it is asked for, also by the name of one of its files. */
 function chooseProjects() {
-  if (words.includes('--all')) return ALL;
-  if (words.includes('--slow')) return ['slow'];
+  if (words.includes('--all')) return [FAST, SLOW];
+  if (words.includes('--slow')) return [SLOW];
   const isFast = (file) => !file.startsWith('test/slow/');
   const hasFast = listTestFiles().some((file) => isFast(file) && filters.some((word) => file.includes(word)));
-  return filters.length === 0 || hasFast ? FAST : ALL;
+  return filters.length === 0 || hasFast ? [FAST] : [FAST, SLOW];
 }
 
 async function runAll() {
@@ -34,9 +34,9 @@ async function runAll() {
     ...options,
     projects,
     // the slow tests try a real disk
-    inMemory: !projects.includes('slow'),
+    inMemory: !projects.includes(SLOW),
   });
-  const isWhole = rest.length === 0 && projects.includes('unit');
+  const isWhole = rest.length === 0 && projects.includes(FAST);
   const good = await Promise.all([isWhole ? runChecks() : true, tests]);
   return good.every(Boolean);
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { findProgram, root } from './run-program.mjs';
 
-const words = ['watch', '--config=test/vitest.config.ts', '--project=unit', '--project=app', '--changed'];
+const words = ['watch', '--config=test/vitest.config.ts', '--project=fast', '--changed'];
 const child = spawn(findProgram('vitest'), [...words, ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

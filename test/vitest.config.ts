@@ -3,10 +3,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** The files that take longest, as long as the machine has nothing that it remembers of an earlier run. */
+const LONGEST =
+  /\/(?:kills|engine-model|sandbox-server\/processes|recipes|feed-processes|secrets\/commands|media-upload|post-faults-any|screens|app\/contracts|app\/pages)\.test\.ts$/;
+
 /** Runs the longest files first: else one worker still runs one when the other one has long finished. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/(?:kills|engine-model)\.test\.ts$/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -43,10 +47,14 @@ export default defineConfig({
     tags: TAGS,
     env: { NODE_EXTRA_CA_CERTS: '' },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/*.test.ts', 'test/unit/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'app', include: ['test/app/**/*.test.ts'], globalSetup: POSTGRES },
+        test: {
+          // one project, since each starts workers of its own, which load the program again
+          name: 'fast',
+          include: ['test/*.test.ts', 'test/unit/**/*.test.ts', 'test/app/**/*.test.ts'],
+          globalSetup: POSTGRES,
+        },
       },
       {
         extends: true,
