@@ -6,7 +6,6 @@ import { describeCommand, listFlags } from '../../../../../src/cli/framework/arg
 import { COMMANDS, TOPICS } from '../../../../../src/cli/framework/command/command-list.ts';
 import { GROUPS } from '../../../../../src/cli/framework/command/groups.ts';
 import { EXIT } from '../../../../../src/errors.ts';
-import { DEMO_SEED } from '../../../../../src/sandbox/demo/demo-seed.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 import { answering } from '../../../../support/engine/fake-outbound.ts';
@@ -26,7 +25,7 @@ const DEMO = [
   [/\bCOMMENT\b/, 'UgyYHjvN2DLmAcqyaQf4AaABAg'],
   [/\bREVIEW\b/, 'AbFvOqmR9xK2dWsT6vBn4Lq8Yh3Zc7Pf5GjA'],
   [/\bAUTOMATION\b/, 'auto_K7pW2mXq9L'],
-  [/\bPERSON\b/, 'dagny.in.wool'],
+  [/\bPERSON\b/, 'mara'],
 ] as const;
 
 test('The skill is short, and its front matter is as the format has it', () => {
@@ -41,25 +40,31 @@ describe('the commands of the skill', () => {
   let sandbox: Sandbox;
   const folder = quickFolder('skill');
   beforeAll(async () => {
-    sandbox = await openTestSandbox(undefined, { seed: async () => DEMO_SEED });
+    sandbox = await openTestSandbox();
     mkdirSync(join(folder, 'automations'));
     writeFileSync(
       join(folder, 'automations', 'brew-guide-on-request.test.yaml'),
       '- {event: comment, text: GUIDE please, expect: fires}\n',
     );
+    await run(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'GUIDE', '--run']);
   });
   afterAll(() => sandbox.close());
 
-  test.each(LINES)('%s', async (line) => {
-    const [command = ''] = DEMO.reduce((text, [word, id]) => text.replace(word, id), line).split(' > ');
-    const [program, ...words] = shellWords(command);
-    const ran = await crier(words, {
+  const run = (words: readonly string[]) =>
+    crier(words, {
       sandbox: { ...sandbox, close: () => {} },
       folder,
       outbound: answering(() => ({ status: 204 })),
       env: { CRIER_CONTEXT: 'sandbox', CRIER_STATE_DIR: join(folder, 'state'), CRIER_CONFIG_DIR: folder },
     });
-    expect([program, ran.exitCode, ran.stderr]).toEqual(['crier', 0, ran.stderr]);
+
+  test.each(LINES)('%s', async (line) => {
+    const [command = ''] = DEMO.reduce((text, [word, id]) => text.replace(word, id), line).split(' > ');
+    const [program, ...words] = shellWords(command);
+    const { exitCode, stderr } = await run(words);
+    // the sandbox has delivered nothing
+    const expected = command === 'crier hooks explain' ? EXIT['not-found'].code : 0;
+    expect([program, exitCode, stderr]).toEqual(['crier', expected, stderr]);
   });
 });
 
