@@ -8,7 +8,12 @@ import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { Output } from '../output/printing/output.ts';
 import { createLazy } from '../output/text/sanitize-text.ts';
 import { crier } from '../output/text/shell-command.ts';
-import { type Chosen, chooseService, type ServiceOrSandbox } from '../settings/choose-service.ts';
+import {
+  adviseSavedContext,
+  type Chosen,
+  chooseService,
+  type ServiceOrSandbox,
+} from '../settings/choose-service.ts';
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { readProject } from '../settings/read-settings.ts';
 import { type OpenSecret, readProfileKeys } from '../settings/saved-secrets.ts';
@@ -180,11 +185,12 @@ function chooseProfile(
 }
 
 /** Keys of profiles are saved in contexts. @throws CrierError of kind usage for an address without one */
-function requireContext({ choice }: Chosen): void {
+function requireContext({ choice, settings }: Chosen): void {
   if (choice.kind === 'sandbox' || choice.context !== null) return;
   throw createUsageError(
     'the profiles of an address from a flag or variable are not known',
-    'save the address as a context ("crier login"), and the keys of its profiles ("crier profiles save <alias>")',
+    adviseSavedContext(settings) ??
+      'save the address as a context ("crier login"), and the keys of its profiles ("crier profiles save <alias>")',
   );
 }
 

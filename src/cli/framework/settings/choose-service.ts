@@ -1,4 +1,5 @@
 import type { ServiceTarget } from '../../../client/target.ts';
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError, markDiscovery } from '../../../errors.ts';
 import { describeErrorCode } from '../output/failures.ts';
 import { maskLikelySecret } from '../output/text/known-secrets.ts';
@@ -102,7 +103,7 @@ async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
   // a project's alias belongs to its context, if it names one, and that context was not chosen
   const ofProject = project?.context === undefined && profileKey === null ? project?.profile : undefined;
   const alias = flags.profile ?? ofProject;
-  refuseAlias(alias, profileKey);
+  refuseAlias(alias, profileKey, given.settings);
   const baseUrl = parseAddress(flags.baseUrl);
   return {
     kind: 'service',
@@ -158,7 +159,7 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
       isDiscovery: true,
     });
   }
-  if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey);
+  if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey, given.settings);
   const alias = keys.profileKey === null ? chooseAlias(given, name, saved) : null;
   const ofAlias = alias === null ? null : requireProfileKey(named, alias);
   const profileKey =
@@ -274,13 +275,26 @@ function requireProfileKey(
   );
 }
 
-function refuseAlias(profile: string | undefined, profileKey: string | null): void {
+function refuseAlias(profile: string | undefined, profileKey: string | null, settings: SavedSettings): void {
   if (profile === undefined || profile === 'none') return;
-  const fault =
-    profileKey === null
-      ? `the profile "${maskLikelySecret(profile)}" belongs to a context, and an address was given instead`
-      : `the profile "${maskLikelySecret(profile)}" and a profile key cannot be used together`;
-  throw createUsageError(fault, 'use --profile-key-file or CRIER_PROFILE_KEY');
+  const byKey = 'use --profile-key-file or CRIER_PROFILE_KEY';
+  const name = maskLikelySecret(profile);
+  if (profileKey !== null)
+    throw createUsageError(`the profile "${name}" and a profile key cannot be used together`, byKey);
+  const advice = adviseSavedContext(settings);
+  throw createUsageError(
+    `the profile "${name}" belongs to a context, and an address was given instead`,
+    advice === null ? byKey : `${byKey}; ${advice}`,
+  );
+}
+
+/** How a saved context is used although flags or variables have an address; null where none is saved. */
+export function adviseSavedContext({ contexts }: SavedSettings): string | null {
+  const names = Object.keys(contexts);
+  if (names.length === 0) return null;
+  return names.length === 1
+    ? `--context ${names[0]} or CRIER_CONTEXT chooses the saved context in place of that address`
+    : `--context or CRIER_CONTEXT chooses a saved context in place of that address (${joinWithAnd(names)})`;
 }
 
 /** Refuses a key without an address, and the reverse. */

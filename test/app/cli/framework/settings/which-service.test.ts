@@ -276,6 +276,20 @@ describe('what is printed', () => {
     expect((await read({})).stderr).toBe('');
   });
 
+  test.each([
+    ['a profile', 'user --profile acme'],
+    ['all profiles', 'user --all-profiles'],
+  ])(
+    '%s of a saved context, beside an address, is refused with how the context is chosen',
+    async (_which, line) => {
+      const refused = await read({ env: GIVEN }, line);
+      expect(refused).toMatchObject({ exitCode: 2, requests: [] });
+      expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
+        '--context or CRIER_CONTEXT chooses a saved context in place of that address (work and home)',
+      );
+    },
+  );
+
   const WRITE = 'api POST /comments/x -f comment=hi --json';
 
   test('before a write, a context other than the default one is named', async () => {
