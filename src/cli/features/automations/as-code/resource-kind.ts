@@ -105,6 +105,11 @@ export interface ResourceKind {
   toFile(content: LooseRecord): LooseRecord;
 }
 
+/** Puts the problems of one file in their order in it. */
+export function sortByPlace(problems: readonly WrittenProblem[]): readonly WrittenProblem[] {
+  return problems.toSorted((one, other) => one.line - other.line || one.column - other.column);
+}
+
 /** @throws CrierError of kind usage that lists the problems */
 export function refuseProblems(problems: readonly WrittenProblem[]): void {
   const [first, ...others] = problems.map(

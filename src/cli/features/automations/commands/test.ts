@@ -3,6 +3,7 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { toFlagName } from '../../../framework/input/flags/describe-schema.ts';
 import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineJunitFlag } from '../../../framework/input/flags/shared-flags.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { formatPlaceholder, readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
@@ -64,10 +65,7 @@ with "event", "text" and so on, and with "expect" (fires or silent), "message", 
     expectMessage: defineTextFlag('exit 11 unless at least one sends exactly this DM', {
       placeholder: 'text',
     }),
-    junit: defineTextFlag('write the results of expectations to this file, as JUnit XML', {
-      placeholder: 'file',
-      offers: 'file',
-    }),
+    junit: defineJunitFlag('write the results of expectations to this file, as JUnit XML'),
     watch: defineSwitch('test the expectations again whenever a file changes, until stopped'),
   }),
   output: async () => {

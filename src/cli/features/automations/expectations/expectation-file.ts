@@ -4,7 +4,7 @@ import { CrierError } from '../../../../errors.ts';
 import type { Engagement } from '../../../../service/engagement.ts';
 import type { FileKind } from '../../../framework/input/files/parsed-text.ts';
 import { type FileText, readRecords } from '../../../framework/input/files/records-file.ts';
-import type { WrittenProblem } from '../as-code/resource-kind.ts';
+import { sortByPlace, type WrittenProblem } from '../as-code/resource-kind.ts';
 import { locateFault } from '../automation-file.ts';
 import { type EventFlags, readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
@@ -64,7 +64,7 @@ export function parseExpectations(file: FileText) {
     if ('words' in read) problems.push({ ...place, ...read });
     else expectations.push({ file: file.name, line: place.line, ...read });
   }
-  return { expectations, problems };
+  return { expectations, problems: sortByPlace(problems) };
 }
 
 function readExpectation(

@@ -4,6 +4,7 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import { defineJunitFlag } from '../../../framework/input/flags/shared-flags.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { type JunitCase, writeJunitReport } from '../../../framework/output/printing/junit-report.ts';
 import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
@@ -58,10 +59,7 @@ output on stderr, and must end when the receiver was restarted.`,
     restartCommand: defineTextFlag('command that restarts the receiver; run without a shell', {
       placeholder: 'command',
     }),
-    junit: defineTextFlag('write the results to this file, as JUnit XML', {
-      placeholder: 'file',
-      offers: 'file',
-    }),
+    junit: defineJunitFlag('write the results to this file, as JUnit XML'),
     secretFile: SECRET_FILES,
     allowPrivate: ALLOW_PRIVATE,
   }),

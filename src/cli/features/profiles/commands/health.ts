@@ -6,7 +6,8 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
-import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { defineJunitFlag } from '../../../framework/input/flags/shared-flags.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import { type JunitCase, writeJunitReport } from '../../../framework/output/printing/junit-report.ts';
@@ -53,10 +54,7 @@ Only reads: about four requests for a profile. Nothing is sent that the network 
       { placeholder: 'n' },
     ),
     strict: defineSwitch('exit 11 also for warnings'),
-    junit: defineTextFlag('write the results to this file, as JUnit XML', {
-      placeholder: 'file',
-      offers: 'file',
-    }),
+    junit: defineJunitFlag('write the results to this file, as JUnit XML'),
   }),
   output: z.object({
     healthy: z.boolean().describe('whether nothing failed and all profiles were checked'),

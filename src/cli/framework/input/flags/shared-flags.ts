@@ -23,3 +23,12 @@ export const CommandWords = defineFlag(
   z.array(z.string()).optional().describe('a command, or its first words'),
   { offers: 'command' },
 );
+
+/** `--junit`, the file for a report that CI reads. */
+export function defineJunitFlag(description: string) {
+  const file = z
+    .string()
+    .min(1)
+    .refine((path) => path !== '-', 'must be a file: standard output has the results');
+  return defineFlag(file.optional().describe(description), { placeholder: 'file', offers: 'file' });
+}

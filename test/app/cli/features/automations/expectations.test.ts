@@ -116,6 +116,7 @@ test.each([
   ['no automations are beside them', 'other.test.yaml', 'it tests those of other.yaml'],
   ['details of an event have no event', '. --text guide', '--text needs --event'],
   ['an id has none', 'auto_K7pW2mXq9L', 'ids are tested with --event'],
+  ['a report would be between the results', 'guide.yaml --junit -', 'standard output has the results'],
   ['a report is of one event', 'guide.yaml --event dm --text a --junit x', '--junit is for expectations'],
 ])('nothing is tested when %s', async (_when, words, message) => {
   const { exitCode, stderr } = await tested(words, { 'lonely.yaml': GUIDE, 'other.test.yaml': TESTS });

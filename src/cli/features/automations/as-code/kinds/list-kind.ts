@@ -5,7 +5,12 @@ import type { FileKind } from '../../../../framework/input/files/parsed-text.ts'
 import { type FileText, readRecords } from '../../../../framework/input/files/records-file.ts';
 import { toYaml } from '../../../../framework/input/files/yaml-text.ts';
 import { locateFault } from '../../automation-file.ts';
-import type { ResourceKind, WrittenProblem, WrittenResource } from '../resource-kind.ts';
+import {
+  type ResourceKind,
+  sortByPlace,
+  type WrittenProblem,
+  type WrittenResource,
+} from '../resource-kind.ts';
 
 /** What a kind that has all of its resources in one file says of itself. */
 interface ListKind<Schema extends z.ZodObject>
@@ -54,7 +59,7 @@ export function defineListKind<Schema extends z.ZodObject>({
       const { secret = null, ...resource } = read(schema.parse(value));
       resources.push({ ...resource, secret, place: { file: file.name, ...placeOf([]) } });
     }
-    return { resources, problems };
+    return { resources, problems: sortByPlace(problems) };
   };
   return {
     ...kind,
