@@ -291,9 +291,8 @@ function refuseAlias(profile: string | undefined, profileKey: string | null, set
 /** How a saved context is used although flags or variables have an address; null where none is saved. */
 export function adviseSavedContext({ contexts }: SavedSettings): string | null {
   const names = Object.keys(contexts);
-  if (names.length === 0) return null;
-  return names.length === 1
-    ? `--context ${names[0]} or CRIER_CONTEXT chooses the saved context in place of that address`
+  return names.length === 0
+    ? null
     : `--context or CRIER_CONTEXT chooses a saved context in place of that address (${joinWithAnd(names)})`;
 }
 
