@@ -31,7 +31,6 @@ export interface OutputStream {
   rows?: number | undefined;
 }
 
-/** How to ask the user for a line. */
 export interface LineRequest {
   /** Turns echo off. */
   hidden: boolean;
@@ -43,6 +42,7 @@ export interface InputStream {
   isTerminal: boolean;
   /** Reads to the end. @param kind reading stops soon after its size limit */
   readBytes(kind: InputKind): Promise<Uint8Array>;
+  readLines(lineBytes: number): AsyncIterable<string>;
   /** Reads one line without its line break; null at the end of input. */
   readLine(how: LineRequest): Promise<string | null>;
 }

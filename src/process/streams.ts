@@ -182,5 +182,9 @@ function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): Inp
       const interrupt = () => process.kill(process.pid, 'SIGINT');
       return readTerminalLine(stream(), { ...how, interrupt, signal });
     },
+    async *readLines(lineBytes) {
+      const { splitLines } = await import('../storage/split-lines.ts');
+      yield* splitLines(stream(), lineBytes);
+    },
   };
 }

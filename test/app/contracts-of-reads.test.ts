@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'hashtags suggest': 'reads nothing of a profile: its argument is a text',
   'hooks explain': 'joins history, inbox and activity for one delivery, with a verdict',
   'hooks listen': 'runs until it is interrupted, as the receiver of one profile',
+  mcp: 'serves tools until its client closes the input, and each names its profile',
   'hooks reconcile': 'compares the store of one receiver with the profile that it receives for',
   'media upload': 'writes: its --dry-run is about files, and not about one request',
   'posts export': 'writes a file of posts, which is created again for one profile',

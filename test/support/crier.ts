@@ -23,6 +23,8 @@ import { openNewSandbox, openSandboxFile } from './sandbox/new-sandbox.ts';
 export interface Around {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: string | Uint8Array;
+  /** Lines of stdin as they come; without it, those of `stdin`. */
+  readonly lines?: AsyncIterable<string>;
   /** What a person types when asked, a line each. */
   readonly typed?: readonly string[];
   /** What answers the prompts that are drawn; without it, a run that opens them fails the test. */
@@ -137,6 +139,12 @@ export async function crier(line: string | readonly string[], around: Around = {
         async readLine({ ask }) {
           await ask();
           return typed.shift() ?? null;
+        },
+        async *readLines() {
+          yield* around.lines ??
+            Buffer.from(around.stdin ?? '')
+              .toString('utf8')
+              .split('\n');
         },
       },
       stdout: around.stdout ?? stdout.sink,

@@ -96,6 +96,9 @@ function createTextInput(text: string): InputStream {
       return bytes;
     },
     readLine: async () => null,
+    async *readLines() {
+      yield* text.split('\n');
+    },
   };
 }
 

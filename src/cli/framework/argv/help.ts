@@ -274,7 +274,7 @@ export const COMMAND_SECTIONS = [
     ],
   },
   { title: 'Sandbox', names: ['sandbox', 'demo'] },
-  { title: 'Tools', names: ['api', 'schema', 'commands', 'skill', 'completion', 'errors', 'version'] },
+  { title: 'Tools', names: ['api', 'schema', 'commands', 'skill', 'mcp', 'completion', 'errors', 'version'] },
 ] as const;
 
 /** The summaries of the commands and groups of one word, by name. */

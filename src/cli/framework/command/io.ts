@@ -12,6 +12,9 @@ import type { FullScreen } from '../terminal/open-full-screen.ts';
 import type { ConfirmQuestion } from '../terminal/run-host.ts';
 import type { ContextParts } from './context-parts.ts';
 
+/** The longest message. */
+const LINE_BYTES = 10 * 1024 * 1024;
+
 /** The terminal, files, time and connections of a run. */
 export type IoPort = ReturnType<typeof createIoPort>;
 
@@ -53,6 +56,12 @@ export function createIoPort(parts: ContextParts) {
     progress: output.progress.set,
     /** Registers a cleanup function for the end of the run, however it ends. */
     onEnd,
+    /** Standard input and output of a protocol whose messages are lines: then nothing else is printed. */
+    messages: {
+      isTerminal: world.stdin.isTerminal,
+      lines: () => world.stdin.readLines(LINE_BYTES),
+      write: (text: string) => world.stdout.write(text),
+    },
     /** Runs another command in this process, in the place of a person. */
     callCommand: parts.callCommand,
   };

@@ -10,6 +10,7 @@ const SECRETS = [
   ['CRIER_X_API_SECRET', 'OAuth 1.0a API key secret of your X app; set both or neither'],
   ['CRIER_WEBHOOK_SECRET', 'secret that signs webhooks and message callbacks'],
   ['CRIER_SANDBOX_TOKEN', 'token that "sandbox start" accepts as API key, at least 16 characters'],
+  ['CRIER_MCP_TOKEN', 'token that clients of "mcp --http" send, at least 16 characters'],
   ['CRIER_ADMIN_TOKEN', 'token that --admin-port asks for, at least 16 characters'],
 ] as const;
 

@@ -92,6 +92,7 @@ export const SECRET_VARIABLES = [
   'CRIER_WEBHOOK_SECRET',
   'CRIER_ADMIN_TOKEN',
   'CRIER_SANDBOX_TOKEN',
+  'CRIER_MCP_TOKEN',
 ] as const;
 
 /**

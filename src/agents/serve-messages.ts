@@ -1,0 +1,54 @@
+import { deserializeMessage, serializeMessage, type Transport } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { getErrorMessage } from '../errors.ts';
+import { createServerFactory, type McpOptions } from './mcp-server.ts';
+
+/** How long requests that were read may take after the client has closed its end. */
+const FINISH_MS = 30_000;
+
+/**
+ * Serves one client: a message is a line of JSON.
+ *
+ * @returns when the client has closed its end, and what it asked for is answered
+ */
+export async function serveMessages(
+  options: McpOptions,
+  {
+    lines,
+    write,
+    warn,
+  }: { lines: AsyncIterable<string>; write(text: string): Promise<void>; warn(text: string): void },
+): Promise<void> {
+  const open = new Set<unknown>();
+  let idle = () => {};
+  const transport: Transport = {
+    async start() {},
+    async close() {
+      transport.onclose?.();
+    },
+    async send(message) {
+      await write(serializeMessage(message));
+      if ('id' in message && !('method' in message)) open.delete(message.id);
+      if (open.size === 0) idle();
+    },
+  };
+  const handle = serveStdio(createServerFactory(options), {
+    transport,
+    onerror: (error) => warn(`warning: ${getErrorMessage(error)}`),
+  });
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    try {
+      const message = deserializeMessage(line);
+      if ('method' in message && 'id' in message) open.add(message.id);
+      transport.onmessage?.(message);
+    } catch (error) {
+      warn(`not a message: ${getErrorMessage(error)}`);
+    }
+  }
+  const timer = Promise.withResolvers<void>();
+  const waiting = setTimeout(timer.resolve, FINISH_MS);
+  if (open.size > 0) await Promise.race([new Promise<void>((resolve) => (idle = resolve)), timer.promise]);
+  clearTimeout(waiting);
+  await handle.close();
+}
