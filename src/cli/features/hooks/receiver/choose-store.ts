@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createUsageError } from '../../../../errors.ts';
 import { type InboxLocation, isPostgres } from '../../../../receiver/inbox/open-inbox.ts';
@@ -47,4 +48,15 @@ export async function chooseStore(
   }
   const named = store === undefined ? { variable: VARIABLE } : { flag: '--store' };
   return readPostgresAccess(text, named, storePasswordFile, { machine, readFile: settings.readKeyFile });
+}
+
+/** Where the inbox of this machine has nothing, that of the sandbox may have what is looked for. */
+export async function noteSandboxInbox(
+  { store }: StoreFlags,
+  { service, io: { machine } }: CommandContext,
+): Promise<readonly string[]> {
+  const { choice } = await service.choose();
+  const isChosen = isSandbox(choice) && !(choice.kind === 'sandbox' && choice.isUnasked);
+  if (store !== undefined || isChosen || !existsSync(getInboxFile(machine, true))) return [];
+  return ['the sandbox has an inbox of its own: "crier hooks inbox list --sandbox"'];
 }

@@ -3,7 +3,7 @@ import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../../framework/output/view.ts';
-import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { noteSandboxInbox, STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   buildInboxRecord,
   FILLED_INBOX,
@@ -42,7 +42,7 @@ sandbox.`,
     const inbox = await openChosenInbox(flags, context);
     return inbox.list(readFilter(flags, context.io), flags.limit + 1);
   },
-  show(found, { limit }) {
+  async show(found, { limit, ...flags }, context) {
     const hasMore = found.length > limit;
     const deliveries = found.slice(0, limit).map(buildInboxRecord);
     return {
@@ -55,7 +55,11 @@ sandbox.`,
         empty: 'no deliveries',
         notesEmpty: true,
       },
-      notes: hasMore ? [`showing the latest ${limit}: raise -n to see more`] : [],
+      notes: hasMore
+        ? [`showing the latest ${limit}: raise -n to see more`]
+        : found.length === 0
+          ? await noteSandboxInbox(flags, context)
+          : [],
     };
   },
 });
