@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { redactUserInfo } from '../../../client/mask.ts';
-import { formatCount, joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
 import type { FolderPlace } from '../../../storage/private-files.ts';
@@ -17,25 +17,11 @@ import {
   type SettingsPaths,
 } from '../../framework/settings/paths.ts';
 import { readSettings } from '../../framework/settings/read-settings.ts';
-import { readCredentials } from '../../framework/settings/save-keys.ts';
-import {
-  listKeyringEntries,
-  listNamedSecrets,
-  listPlainSecrets,
-} from '../../framework/settings/saved-secrets.ts';
 import { readAccountInfo } from '../../framework/settings/service-account.ts';
 import type { SavedSettings } from '../../framework/settings/settings.ts';
-
+import { checkKeyring } from './check-keyring.ts';
+import { createFailure, createOk, createWarning, type DoctorFinding } from './doctor-finding.ts';
 import { findTrackedKeys } from './find-tracked-keys.ts';
-
-/** The result of one check of `doctor`. */
-export interface DoctorFinding {
-  readonly check: string;
-  readonly status: 'ok' | 'warn' | 'fail';
-  readonly found: string;
-  /** What to do; null for nothing. */
-  readonly advice: string | null;
-}
 
 /** The oldest Node that runs this program. @see docs/decisions/0001-node-24.md */
 const OLDEST_NODE = [24, 15] as const;
@@ -45,18 +31,6 @@ const SKEW_FAIL_MS = 300_000;
 
 const OTHERS = 0o077;
 
-const createFinding =
-  (status: DoctorFinding['status']) =>
-  (check: string, found: string, advice: string | null = null): DoctorFinding => ({
-    check,
-    status,
-    found,
-    advice,
-  });
-const createOk = createFinding('ok');
-const createWarning = createFinding('warn');
-const createFailure = createFinding('fail');
-
 /** Checks everything that commands need from this machine and from the service; sends one request. */
 export async function runDoctorChecks(context: CommandContext): Promise<readonly DoctorFinding[]> {
   const local = [checkNode(context), ...checkSettings(context), ...checkState(context)];
@@ -65,52 +39,6 @@ export async function runDoctorChecks(context: CommandContext): Promise<readonly
   const service = await checkService(context);
   const isTwice = local.some(isLonePair) && service.some(isLonePair);
   return [...local, ...(isTwice ? service.filter((finding) => !isLonePair(finding)) : service)];
-}
-
-/** Whether keys that are encrypted can be read, and those that are not should be. */
-async function checkKeyring({ settings, io }: CommandContext): Promise<readonly DoctorFinding[]> {
-  const saved = await settings.read();
-  const entries = listKeyringEntries(saved);
-  const isWanted = readCredentials(io.machine.env, saved) === 'keyring';
-  if (!isWanted && entries.length === 0) return [];
-  const plain = listPlainSecrets(saved).length;
-  const loose =
-    isWanted && plain > 0
-      ? [
-          createWarning(
-            'keyring',
-            `not encrypted in the settings: ${formatCount(plain, 'key')}`,
-            '"crier config set credentials keyring" encrypts them',
-          ),
-        ]
-      : [];
-  const keyring = await settings.keyring();
-  for (const entry of entries.length === 0 ? [''] : entries) {
-    const found = await keyring.find(entry);
-    if (found !== null && 'fault' in found)
-      return [
-        ...loose,
-        createFailure(
-          'keyring',
-          `cannot be used: ${found.fault}`,
-          'unlock it, or "crier help security" says what it needs',
-        ),
-      ];
-    if (found === null && entry !== '')
-      return [
-        ...loose,
-        createFailure(
-          'keyring',
-          'the key to saved keys is not in it any more',
-          'save the keys again: "crier login" saves an API key',
-        ),
-      ];
-  }
-  const count = listNamedSecrets(saved).length - plain;
-  return [
-    ...loose,
-    createOk('keyring', `can be used; encrypted in the settings: ${formatCount(count, 'key')}`),
-  ];
 }
 
 /** A key in a repository is known to everyone who has a copy of it, and stays in its history. */

@@ -265,6 +265,19 @@ describe('moving keys', { tags: ['C7'] }, () => {
     expect(text()).not.toContain('work');
   });
 
+  test.each([
+    ['keys in the file', {}, 'ok keys not encrypted in the settings: 4 keys'],
+    [
+      'keys that should be encrypted',
+      { CRIER_CREDENTIALS: 'keyring' },
+      'warn keys not encrypted in the settings: 4',
+    ],
+    ['a misspelled variable', { CRIER_CREDENTIALS: 'keyrings' }, 'fail keys CRIER_CREDENTIALS is "keyrings"'],
+  ])('the doctor reports %s', async (_what, env, said) => {
+    const { run } = withKeyring(saved);
+    expect(flat((await run('doctor --sandbox', { env })).stdout)).toContain(said);
+  });
+
   test('with the default, no key is encrypted and no keyring is asked', async () => {
     const { login, send, keyring, text } = withKeyring({});
     await login();
