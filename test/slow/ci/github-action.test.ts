@@ -134,24 +134,18 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
     expect(readFileSync(join(run.outputs['junit'] ?? '', 'primary.xml'), 'utf8')).toContain('failures="1"');
   });
 
-  test('shows a plan that would be refused, and fails with exit code 2', async () => {
+  test('fails with exit code 2 for a plan that would be refused, in the summary when it cannot be commented on', async () => {
     rmSync(join(project.workspace, 'brands', 'harbour', 'heart-back.yaml'));
+    github.refuseWrites = 403;
     const run = await act(PULL_REQUEST, { with: { prune: 'true' } });
+    github.refuseWrites = null;
     expect(listFailed(run)).toEqual(['Compare the files with the service: 2']);
     expect(run.outputs['result']).toBe('unsafe');
-    expect(github.comments.at(-1)?.body).toMatch(
-      /plan is not safe: harbour: there are no files at all[\s\S]*delete/,
-    );
-  });
-
-  test('that cannot be commented on has the difference in the summary, with a warning', async () => {
-    project.editBrewGuide('RECIPE', 'RECIPES');
-    github.refuseWrites = 403;
-    const run = await act(PULL_REQUEST);
-    github.refuseWrites = null;
-    expect(listFailed(run)).toEqual([]);
-    expect(run.annotations).toEqual([expect.stringContaining('the job needs "pull-requests: write"')]);
-    expect(run.summary).toContain('would update 1 automation');
+    expect(run.summary).toMatch(/plan is not safe: harbour: there are no files at all[\s\S]*delete/);
+    expect(run.annotations).toEqual([
+      expect.stringContaining('there are no files at all'),
+      expect.stringContaining('the job needs "pull-requests: write"'),
+    ]);
   });
 
   test('has a comment that GitHub takes when the difference is long, with blocks that end', async () => {
@@ -201,13 +195,14 @@ _Folder \`brands\`, commit abcdef12, [run](https://github.com/kestrel/brands/act
 });
 
 describe('the main branch', () => {
-  test('is applied, and crier.lock is committed, also when someone pushed in the meantime', async () => {
+  test('is applied with the published package, and crier.lock is committed, also when someone pushed in the meantime', async () => {
     project.editBrewGuide('RECIPE', 'RECIPES');
     project.git('commit', '--quiet', '-am', 'Ask for recipes');
     project.git('push', '--quiet', 'origin', 'HEAD:main');
     project.pushAnother();
 
-    const run = await act(PUSH, { with: { 'commit-lock': 'true' } });
+    const published = { with: { 'commit-lock': 'true', version: `file:${project.pack()}` } };
+    const run = await act(PUSH, published);
     expect(listFailed(run)).toEqual([]);
     expect(run.outputs).toMatchObject({ result: 'applied', 'exit-code': '0' });
     expect(run.summary).toContain('| primary | Brew guide on request | auto\\_K7pW2mXq9L | updated |  |');
@@ -222,16 +217,21 @@ describe('the main branch', () => {
     );
 
     project.git('reset', '--quiet', '--hard', 'origin/main');
-    const again = await act(PUSH, { with: { 'commit-lock': 'true' } });
+    const again = await act(PUSH, published);
     expect(again.summary).toContain('nothing to change');
     expect(project.git('status', '--porcelain', '--branch')).toBe('## main...origin/main\n');
   });
 
-  test('that was changed in the service fails a scheduled comparison with exit code 11', async () => {
+  test('that was changed in the service fails a scheduled comparison, with the key in the environment', async () => {
     const schedule = { event_name: 'schedule', ref: 'refs/heads/main', event: {} };
     await project.changeInService();
-    const run = await act(schedule, { with: { 'fail-on-difference': 'true' } });
+    const noKeys = { 'base-url': '', 'api-key': '', 'profile-keys': '', 'all-profiles': 'false' };
+    const run = await act(schedule, {
+      with: { ...noKeys, folder: 'brands/primary', 'fail-on-difference': 'true' },
+      env: { CRIER_BASE_URL: project.served.note.address, CRIER_API_KEY: project.apiKey },
+    });
     expect(listFailed(run)).toEqual(['Compare the files with the service: 11']);
+    expect(run.outcomes['Save the keys for this job']).toBe('skipped');
     expect(run.summary).toContain('(changed in the service)');
   });
 
@@ -253,12 +253,6 @@ describe('the main branch', () => {
     const run = await act(PUSH);
     expect(listFailed(run)).toEqual(['Apply the files: 3']);
     expect(run.outputs['result']).toBe('partial');
-  });
-
-  test('is applied with the published package', async () => {
-    const run = await act(PUSH, { with: { version: `file:${project.pack()}` } });
-    expect(listFailed(run)).toEqual([]);
-    expect(run.outputs['result']).toBe('applied');
   });
 });
 
@@ -288,16 +282,6 @@ test.each([
 test('a job without its secret fails with exit code 4', async () => {
   const run = await act(PUSH, { with: { 'base-url': '', 'api-key': '', 'profile-keys': '' } });
   expect(listFailed(run)).toEqual(['Choose what to do: 4']);
-});
-
-test('a job may have its key in the environment', async () => {
-  const keys = { 'base-url': '', 'api-key': '', 'profile-keys': '', 'all-profiles': 'false' };
-  const run = await act(PUSH, {
-    with: { ...keys, folder: 'brands/primary', mode: 'diff' },
-    env: { CRIER_BASE_URL: project.served.note.address, CRIER_API_KEY: project.apiKey },
-  });
-  expect(listFailed(run)).toEqual([]);
-  expect(run.outcomes['Save the keys for this job']).toBe('skipped');
 });
 
 test('no key is in a log, a file that stays, a comment or the words of a program', {

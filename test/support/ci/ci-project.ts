@@ -125,8 +125,9 @@ export async function createCiProject(): Promise<CiProject> {
         bin: { crier: 'bin/crier.js' },
       };
       writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-      execFileSync('npm', ['pack', '--silent', '--pack-destination', base, folder], { cwd: base, env });
-      return join(base, 'crier-cli-0.1.0.tgz');
+      const archive = join(base, 'crier-cli-0.1.0.tgz');
+      execFileSync('tar', ['-czf', archive, '-C', base, 'package']); // as npm does, in a tenth of the time
+      return archive;
     },
     readStartedWords: () => readFileSync(started, 'utf8'),
     findFilesWith: (texts, folders) =>
