@@ -94,7 +94,11 @@ export function buildPlanView(plans: readonly TargetPlan[], more: object = {}): 
   };
 }
 
-const writeLeft = ({ kind, stored }: LeftResource) => toYaml(kind.toFile(stored.content));
+/** As it can be pasted: an entry of a list where the kind has one file. */
+function writeLeft({ kind, stored }: LeftResource): string {
+  const record = kind.toFile(stored.content);
+  return toYaml(kind.schema === null ? record : [record]);
+}
 
 function listRows(profile: string | null, change: ResourceChange): readonly DifferenceRow[] {
   const parts = change.action === 'update' ? change.differences : [null];

@@ -65,7 +65,7 @@ function renderCase(className: string, { name, ms = 0, failure, skipped }: Junit
   const start = `    <testcase classname="${escapeXml(className)}" name="${escapeXml(name)}" time="${formatSeconds(ms)}"`;
   if (skipped !== undefined) return `${start}><skipped message="${escapeXml(skipped)}"/></testcase>\n`;
   if (failure === undefined) return `${start}/>\n`;
-  return `${start}><failure message="${escapeXml(failure.message)}">${escapeXml(failure.text)}</failure></testcase>\n`;
+  return `${start}><failure message="${escapeXml(failure.message)}">${failure.text.split('\n').map(escapeXml).join('\n')}</failure></testcase>\n`;
 }
 
 function formatSeconds(ms: number): string {

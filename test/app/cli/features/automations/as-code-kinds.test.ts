@@ -239,6 +239,7 @@ test('an export adds to files and keeps their comments and references of secrets
   await words('apply . --yes');
   await other('hooks register messages https://hooks.example.com/other --sandbox');
   await other('schedule set Early --time 06:00Z --sandbox');
+  expect((await words('diff . -o md')).stdout).toContain('```yaml\n- title: Early\n');
   expect((await words('export --folder . --with hooks,schedules,feeds,autoresponse --yes')).exitCode).toBe(0);
   expect(read('hooks.yaml')).toMatch(
     /^# ours\n- action: messages\n {2}url: https:\/\/hooks\.example\.com\/other\n {2}secretVariable: HOOK_SECRET\n/,

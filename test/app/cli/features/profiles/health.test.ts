@@ -93,7 +93,7 @@ test('JUnit has a case for each account, with the reason of those that failed', 
   const report = read('health.xml');
   expect(report).toContain('tests="17" failures="1" errors="0" skipped="0"');
   expect(report).toContain('name="harbour linkedin kestrel-lane-harbour"');
-  expect(report).toContain('<failure message="the link has expired">');
+  expect(report).toContain('<failure message="the link has expired">the link has expired\nlink it again\n');
   expect((await run('profiles health --junit no/folder.xml')).exitCode).toBe(2);
 });
 
