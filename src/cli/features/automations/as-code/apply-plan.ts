@@ -87,6 +87,8 @@ export async function applyPlans(
     io.progress(text === null ? null : () => `${text}${formatLimitWait(service.budget.waitMs)}`);
   const tools = { readSecret: createSecretReader(context), isThere: createNameCheck() };
   const refusals = createRefusals();
+  for (const { target, kinds } of plans)
+    if (kinds.some(({ changes }) => changes.length > 0)) await target.lock?.requireWritable();
   for (const { target, kinds } of plans) await target.lock?.change(kinds.flatMap(({ settled }) => settled));
   const units = listUnits(plans);
   const all = await Array.fromAsync(

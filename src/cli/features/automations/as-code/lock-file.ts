@@ -49,6 +49,8 @@ export function openLockFile(folder: string, { service, profile }: LockOwner) {
   return {
     read: (kind: string): ReadonlyMap<string, AppliedResource> =>
       new Map(Object.entries(readLock(file).services[service]?.[profile]?.[kind] ?? {})),
+    /** @throws CrierError of kind usage: what is applied could not be recorded */
+    requireWritable: () => writeShared(file, serialize(readLock(file))),
     /** Reads it again first: another run may have applied other files of the same folder. */
     async change(changes: readonly AppliedChange[]): Promise<void> {
       const lock = readLock(file);

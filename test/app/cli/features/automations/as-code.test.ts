@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { automationsFixture, GUIDE, STORY } from '../../../../support/automations/automation-commands.ts';
@@ -205,6 +205,16 @@ describe('apply', () => {
       'Wholesale price list',
     ]);
     expect(await diff(' --prune')).toEqual([0, []]);
+  });
+
+  test('nothing is sent when it could not be recorded', async () => {
+    const { words, write, path } = await exportAll();
+    write('new.yaml', NEW);
+    renameSync(path('crier.lock'), path('other.lock'));
+    symlinkSync('other.lock', path('crier.lock'));
+    const { exitCode, stderr } = await words('apply brand --yes');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('crier.lock')]);
+    expect(await list()).toHaveLength(3);
   });
 
   test('a file that was moved into a folder below is not taken for a deleted one', async () => {
