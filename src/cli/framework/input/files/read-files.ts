@@ -1,5 +1,6 @@
+import type { Dirent } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
+import { joinWithAnd, joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError, getSystemCode } from '../../../../errors.ts';
 import { getFaultReason } from '../../../../storage/explain-file-fault.ts';
 import { checkDecoded, formatPlace, SAVE_AS_UTF8 } from './decode-text.ts';
@@ -42,12 +43,21 @@ async function listRecordFiles(path: string, access: FileAccess): Promise<readon
   const files = path === '-' ? null : await listRecordFilesIn(path, access);
   if (files === null) return [path];
   if (files.length > 0) return files;
-  const endings = listEndings(access);
+  const entries = (await listFolder(resolve(access.folder, path), path)) ?? [];
+  const below = entries.flatMap((entry) =>
+    entry.isDirectory() && !entry.name.startsWith('.') ? [joinPath(path, entry.name)] : [],
+  );
+  const shown = below.slice(0, MAX_SHOWN);
   throw createUsageError(
-    `there are no ${joinWithOr(endings)} files in ${path}`,
-    'subfolders are not searched',
+    `there are no ${joinWithOr(listEndings(access))} files in ${path}`,
+    below.length === 0
+      ? 'subfolders are not searched'
+      : `subfolders are not searched: give ${joinWithAnd(below.length > MAX_SHOWN ? [...shown, 'the others'] : shown)}`,
   );
 }
+
+const MAX_SHOWN = 3;
+const joinPath = (folder: string, name: string) => `${folder.replace(/[/\\]+$/, '')}/${name}`;
 
 function listEndings({ moreEndings = [] }: FileAccess): readonly string[] {
   return [...RECORD_ENDINGS, ...moreEndings].map((ending) => `.${ending}`);
@@ -55,19 +65,21 @@ function listEndings({ moreEndings = [] }: FileAccess): readonly string[] {
 
 /** The files that a folder means, in order; null when the path is not a folder. */
 export async function listRecordFilesIn(path: string, access: FileAccess): Promise<readonly string[] | null> {
-  const names = await listFolder(resolve(access.folder, path), path);
-  if (names === null) return null;
+  const entries = await listFolder(resolve(access.folder, path), path);
+  if (entries === null) return null;
   const endings = listEndings(access);
+  const names = entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
   const files = names.filter((name) => endings.includes(extname(name).toLowerCase())).toSorted();
-  return files.map((name) => `${path.replace(/[/\\]+$/, '')}/${name}`);
+  return files.map((name) => joinPath(path, name));
 }
 
-/** Lists the files of a folder; null when the path is not a folder. */
-async function listFolder(folder: string, path: string): Promise<readonly string[] | null> {
+/** Lists what is in a folder; null when the path is not a folder. */
+async function listFolder(folder: string, path: string): Promise<readonly Dirent[] | null> {
   const { readdir } = await import('node:fs/promises');
   try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
+    return (await readdir(folder, { withFileTypes: true })).toSorted((one, other) =>
+      one.name < other.name ? -1 : 1,
+    );
   } catch (error) {
     const code = getSystemCode(error);
     if (code === 'ENOTDIR' || code === 'ENOENT') return null;

@@ -180,9 +180,13 @@ describe('what is looked at', () => {
     ['nowhere.yaml', 'cannot read nowhere.yaml: there is no such file'],
     ['empty', 'there are no .yaml, .yml or .json files in empty'],
     ['empty', 'subfolders are not searched'],
+    ['brands', 'subfolders are not searched: give brands/harbour and brands/primary'],
     ['', '<file> is missing'],
   ])('%s cannot be looked at', async (words, said) => {
-    const { exitCode, stdout, stderr } = await check({ 'empty/x.txt': '' }, words.split(' ').filter(Boolean));
+    const { exitCode, stdout, stderr } = await check(
+      { 'empty/x.txt': '', 'brands/primary/x.yaml': '', 'brands/harbour/x.yaml': '' },
+      words.split(' ').filter(Boolean),
+    );
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(said);
   });
