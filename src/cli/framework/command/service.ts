@@ -1,13 +1,14 @@
 import { type Client, createClient, type ServiceTarget } from '../../../client/client.ts';
 import type { RunBudget } from '../../../client/request-budget.ts';
 import type { Transport } from '../../../client/transport.ts';
-import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
+import { joinWithAnd, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { EndpointRoute } from '../../../service/endpoint.ts';
+import { ROUTES } from '../../../service/routes/routes.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { Output } from '../output/printing/output.ts';
 import { createLazy } from '../output/text/sanitize-text.ts';
-import { crier } from '../output/text/shell-command.ts';
+import { crier, formatFlags } from '../output/text/shell-command.ts';
 import {
   adviseSavedContext,
   type Chosen,
@@ -19,6 +20,7 @@ import { readProject } from '../settings/read-settings.ts';
 import { type OpenSecret, readProfileKeys } from '../settings/saved-secrets.ts';
 import { findContext, requireChosen, SANDBOX } from '../settings/settings.ts';
 import { readStrictestRule, readWriteRules, type WriteRule } from '../settings/write-rules.ts';
+import { isInteractive } from '../terminal/ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
 import { suggestSandboxFixes } from './sandbox/sandbox-fixes.ts';
 import type { SettingsPort } from './settings.ts';
@@ -30,9 +32,15 @@ export interface ServicePort {
    * A client of it.
    *
    * @param use `writes` when the call changes something; `sends` is the endpoint, so that a change that the setting
-   *   `writes` forbids is refused before the user is asked anything, with its body where that decides
+   *   `writes` forbids is refused before the user is asked anything, with its body where that decides;
+   *   `namesProfiles` when the changes are of profiles that the command names by itself
+   * @throws CrierError of kind usage for a change without a profile, where it could be one for the wrong one
    */
-  client(use?: { writes: boolean; sends?: { row: EndpointRoute; body?: unknown } }): Promise<Client>;
+  client(use?: {
+    writes: boolean;
+    sends?: { row: EndpointRoute; body?: unknown };
+    namesProfiles?: boolean;
+  }): Promise<Client>;
   /** The strictest rule about changes that applies. */
   writeRule(): Promise<WriteRule>;
   /**
@@ -98,7 +106,10 @@ export function createServicePort(
     async client(use = { writes: false }) {
       const rules = await guard();
       if (use.writes && use.sends !== undefined) rules.refuse(use.sends.row, use.sends.body);
-      return openChosenClient(parts, await choose(), await connect(use.writes), rules);
+      const chosen = await choose();
+      if (use.writes && use.namesProfiles !== true && !isOfAccount(use.sends?.row))
+        await noteGuessedProfile({ ...announcing, chosen });
+      return openChosenClient(parts, chosen, await connect(use.writes), rules);
     },
     writeRule: async () => readStrictestRule(await choiceInput()),
     async closingClient(signal) {
@@ -191,6 +202,42 @@ function requireContext({ choice, settings }: Chosen): void {
     'the profiles of an address from a flag or variable are not known',
     adviseSavedContext(settings) ??
       'save the address as a context ("crier login"), and the keys of its profiles ("crier profiles save <alias>")',
+  );
+}
+
+/** Endpoints that change the account, whichever profile calls them. */
+const OF_ACCOUNT: readonly EndpointRoute[] = [
+  ROUTES.createProfile,
+  ROUTES.updateProfile,
+  ROUTES.deleteProfile,
+];
+
+function isOfAccount(row: EndpointRoute | undefined): boolean {
+  return OF_ACCOUNT.some(({ method, path }) => row?.method === method && row.path === path);
+}
+
+/**
+ * Names the profile that a change is for where none was named and several are saved. What cannot be seen by a person
+ * needs it named: it could be a change for the wrong one.
+ *
+ * @throws CrierError of kind usage without a terminal
+ * @see docs/command-line.md#identity
+ */
+async function noteGuessedProfile(parts: ContextParts & { chosen: Chosen }): Promise<void> {
+  const { choice, settings } = parts.chosen;
+  if (choice.kind === 'sandbox' || choice.context === null || choice.isProfileNamed) return;
+  const { context } = choice;
+  const { profiles = {}, profilesWithoutKey = {} } = findContext(settings, context) ?? {};
+  const aliases = [...Object.keys(profiles), ...Object.keys(profilesWithoutKey)];
+  if (aliases.length < 2) return;
+  const names = joinWithOr(aliases);
+  if (isInteractive(parts))
+    return parts.output.note(
+      `this is for the Primary Profile of "${context}"; --profile names another: ${names}`,
+    );
+  throw createUsageError(
+    `the context "${context}" has several profiles, and none is named for this change`,
+    `nothing was sent; add ${formatFlags`--profile <alias>`} (${names}, or none for the Primary Profile), set CRIER_PROFILE, or choose one for every command: "${crier`profiles use <alias> --context ${context}`}"`,
   );
 }
 

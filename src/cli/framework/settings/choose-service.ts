@@ -60,6 +60,8 @@ interface ServiceChoice {
   readonly profile: string | null;
   /** Where the API key is from. */
   readonly keysFrom: 'given' | 'file' | 'keyring' | 'command';
+  /** Whether a flag, a variable, a file or the context names the profile; else it is the Primary Profile by default. */
+  readonly isProfileNamed: boolean;
 }
 
 /**
@@ -97,7 +99,7 @@ async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
   if (apiKey === null || flags.baseUrl === undefined) {
     requireChosen(settings);
     const origin: SettingOrigin = { kind: 'default', where: 'built in' };
-    const profile = chooseAlias(given, SANDBOX, findContext(settings, SANDBOX));
+    const profile = toProfile(findNamedAlias(given, SANDBOX, findContext(settings, SANDBOX)));
     return { kind: 'sandbox', profile, isUnasked: true, origin };
   }
   // a project's alias belongs to its context, if it names one, and that context was not chosen
@@ -112,6 +114,7 @@ async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
     origin: findAddressOrigin(given) ?? { kind: 'default', where: '' },
     profile: null,
     keysFrom: 'given',
+    isProfileNamed: alias !== undefined || profileKey !== null,
   };
 }
 
@@ -124,7 +127,7 @@ function chooseSandbox(given: ChoiceInput, origin: SettingOrigin): ServiceOrSand
     );
   }
   if (isGuess(origin)) refuseLoneKeys(given, SANDBOX);
-  const profile = chooseAlias(given, SANDBOX, findContext(settings, SANDBOX));
+  const profile = toProfile(findNamedAlias(given, SANDBOX, findContext(settings, SANDBOX)));
   return { kind: 'sandbox', profile, isUnasked: false, origin };
 }
 
@@ -134,8 +137,8 @@ interface NamedSavedContext {
   readonly saved: SavedContext;
 }
 
-async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promise<ServiceOrSandbox> {
-  const { name, origin, saved } = named;
+async function chooseSaved(given: ChoiceInput, context: NamedSavedContext): Promise<ServiceOrSandbox> {
+  const { name, origin, saved } = context;
   if (saved.baseUrl === undefined) {
     throw new CrierError('auth', `the context "${name}" has no address`, {
       http: null,
@@ -144,7 +147,7 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
   }
   const { keyCommand } = saved;
   if ((saved.apiKey ?? keyCommand) !== undefined && isGuess(origin)) refuseLoneKeys(given, name);
-  const keys = await readGivenKeys(given, named);
+  const keys = await readGivenKeys(given, context);
   const ofCommand = async () =>
     keyCommand === undefined
       ? undefined
@@ -159,17 +162,18 @@ async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promis
       isDiscovery: true,
     });
   }
-  if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey, given.settings);
-  const alias = keys.profileKey === null ? chooseAlias(given, name, saved) : null;
-  const ofAlias = alias === null ? null : requireProfileKey(named, alias);
+  const named = keys.profileKey === null ? findNamedAlias(given, name, saved) : undefined;
+  const alias = toProfile(named);
+  const ofAlias = alias === null ? null : requireProfileKey(context, alias);
   const profileKey =
     ofAlias === null
       ? keys.profileKey
       : await given.openSecret(ofAlias, nameSecret(`key of the profile "${alias}"`, name));
-  const xPair = await chooseXPair(given, named);
+  const xPair = await chooseXPair(given, context);
   const target = { baseUrl: parseAddress(saved.baseUrl), apiKey, profileKey, xPair };
   const keysFrom = keys.apiKey === null ? locateKey(saved) : 'given';
-  return { kind: 'service', target, context: name, origin, profile: alias, keysFrom };
+  const isProfileNamed = (keys.profileKey ?? named) !== undefined;
+  return { kind: 'service', target, context: name, origin, profile: alias, keysFrom, isProfileNamed };
 }
 
 function locateKey({ apiKey }: SavedContext): ServiceChoice['keysFrom'] {
@@ -241,14 +245,18 @@ async function chooseXPair(
   return origin.kind === 'project' ? null : readXPair(given);
 }
 
-/** The alias of the active profile; null is the Primary Profile. */
-function chooseAlias(
+/** The alias of the active profile, or `none`, as a flag, a variable, a file or the context names it. */
+function findNamedAlias(
   { flags, project }: ChoiceInput,
   name: string,
   saved: SavedContext | null,
-): string | null {
+): string | undefined {
   const ofProject = project?.context === undefined || project.context === name ? project?.profile : undefined;
-  const alias = flags.profile ?? ofProject ?? saved?.profile ?? 'none';
+  return flags.profile ?? ofProject ?? saved?.profile;
+}
+
+/** Null is the Primary Profile. */
+function toProfile(alias = 'none'): string | null {
   return alias === 'none' ? null : alias;
 }
 

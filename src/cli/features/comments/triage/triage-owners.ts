@@ -27,11 +27,11 @@ export type Owners = ReadonlyMap<string | null, Owner>;
 /** @param services the service, called for each profile */
 export async function openOwners(services: readonly ServicePort[], context: CommandContext): Promise<Owners> {
   let announced: Promise<Client> | undefined;
+  const isOnly = services.length === 1;
   const announce = () => {
-    announced ??= context.service.client({ writes: true });
+    announced ??= context.service.client({ writes: true, namesProfiles: !isOnly });
     return announced;
   };
-  const isOnly = services.length === 1;
   const open = async (service: ServicePort): Promise<[string | null, Owner]> => {
     const chosen = await service.choose();
     const { choice } = chosen;

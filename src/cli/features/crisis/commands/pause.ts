@@ -101,7 +101,7 @@ stopped. If that is more than the limit of a profile, the plan says how long it 
     refuseRaw(context);
     const { service, io } = context;
     const sends = { row: updateAutomation, body: { active: false } };
-    await service.client({ writes: !dryRun, sends });
+    await service.client({ writes: !dryRun, sends, namesProfiles: true });
     service.budget.limit(concurrency);
     const { services, isAll } = await listCrisisServices(profile, context);
     const { choice } = await service.choose();

@@ -75,7 +75,7 @@ reference, or by their names. After an interruption, run it again.`,
     refuseRaw(context);
     const { service, io } = context;
     const sends = { row: updateAutomation, body: { active: true } };
-    await service.client({ writes: !dryRun, sends });
+    await service.client({ writes: !dryRun, sends, namesProfiles: true });
     service.budget.limit(concurrency);
     const { choice } = await service.choose();
     const place = getRecordPlace(io.machine, getServiceName(choice), given);

@@ -94,7 +94,11 @@ The copy is checked as "posts create" checks a new post, the plan is shown, and 
     const { service, io } = context;
     const { typed } = await service.choiceInput();
     const named = typed.has('profile') ? profile : undefined;
-    const client = await service.client({ writes: !dryRun, sends: { row: createPost } });
+    const client = await service.client({
+      writes: !dryRun,
+      sends: { row: createPost },
+      namesProfiles: named !== undefined,
+    });
     const now = await readServiceTime(async () => client, context);
     const times = createScheduleReader(flags.timeZone, io);
     const { record, owner } = await readOriginal(id, { searches: named !== undefined }, context);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
-import { findContext, replaceContext, type SavedContext } from '../../../framework/settings/settings.ts';
+import { findContext, replaceContext } from '../../../framework/settings/settings.ts';
 import { buildProfileChangeView, listAliases, ProfileChange, requireAlias } from '../saved-profiles.ts';
 
 export default defineLocalChange({
@@ -20,17 +20,13 @@ export default defineLocalChange({
     const saved = await settings.read();
     const aliases = (await listAliases(name, saved, sandbox)).map((each) => each.alias);
     requireAlias(alias, name, aliases);
-    if (alias === 'none' && findContext(saved, name)?.profile === undefined)
+    if (alias === 'none' && findContext(saved, name)?.profile === 'none')
       await io.note(`the context "${name}" already acts for the Primary Profile`);
     await settings.change((before) =>
-      replaceContext(before, name, setProfile(findContext(before, name) ?? {}, alias)),
+      replaceContext(before, name, { ...findContext(before, name), profile: alias }),
     );
     const chosen = alias === 'none' ? null : alias;
     return { context: name, alias: chosen, title: null, profiles: aliases };
   },
   show: (document) => ({ view: buildProfileChangeView(document, 'acts for') }),
 });
-
-function setProfile({ profile: _before, ...rest }: SavedContext, alias: string): SavedContext {
-  return alias === 'none' ? rest : { ...rest, profile: alias };
-}

@@ -470,6 +470,7 @@ describe('config', () => {
     expect(await said('config unset plan')).toContain('plan is not set');
     await machine.run('config set plan launch');
     expect(await said('config unset plan')).toBe('');
+    expect(await said('profiles use none')).toBe('');
     expect(await said('profiles use none')).toContain('already acts for the Primary Profile');
     expect(await said('config explain x-api-key')).toContain('x-api-key is not set and has no default');
     expect(await said('config explain plan')).toContain('plan is not set and has no default');

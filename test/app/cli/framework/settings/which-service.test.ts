@@ -294,7 +294,7 @@ describe('what is printed', () => {
 
   test('before a write, a context other than the default one is named', async () => {
     expect((await read({ flags: '-c home' }, WRITE)).stderr).toContain('this writes to the context "home"');
-    expect((await read({}, WRITE)).stderr).toBe('');
+    expect((await read({ flags: '-p none' }, WRITE)).stderr).toBe('');
     expect((await read({ flags: '-c home --dry-run' }, WRITE)).stderr).toBe('');
     expect((await read({ flags: '-c home' })).stderr).toBe('');
   });
