@@ -122,7 +122,7 @@ function compileHandlers() {
 }
 /** @param words the files, and `-t` with the titles */
 const runTests = (words: readonly string[]) =>
-  run('vitest', ['run', '--config=test/vitest.config.ts', '--project=unit', '--project=app', ...words]);
+  run('vitest', ['run', '--config=test/vitest.config.ts', '--project=fast', ...words]);
 
 const GOOD = { isGood: true };
 /** Titles of the cases about the new command and the new endpoint. */
