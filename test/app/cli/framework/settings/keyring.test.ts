@@ -111,7 +111,7 @@ describe('with the setting credentials keyring', { tags: ['C7'] }, () => {
 
   test('keys that runs save at the same time are all there, for one entry', async () => {
     const { login, send, keyring } = withKeyring();
-    const names = Array.from({ length: 12 }, (_, index) => `work${index}`);
+    const names = Array.from({ length: 5 }, (_, index) => `work${index}`);
     await Promise.all(names.map((name) => login(`--context ${name}`, `PLANTED-KEY-OF-${name}`)));
     expect(keyring.entries.size).toBe(1);
     for (const name of names)
