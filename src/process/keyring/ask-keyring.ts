@@ -4,10 +4,12 @@ import { getKeyringProgram } from './keyring-program-file.ts';
 
 /** A keyring that is locked may wait for a person who is not there. */
 const LIMIT_MS = 2_000;
+/** The process takes less than a tenth of a second to start, but on a busy machine. */
+const START_LIMIT_MS = 8_000;
 
 /**
- * Asks the keyring in a process of its own, which is killed after two seconds: its library blocks the thread that calls
- * it, and no thread can be ended while it is blocked. Secrets go through pipes, and are in no command line.
+ * Asks the keyring in a process of its own, which is killed two seconds after it has asked: its library blocks the thread
+ * that calls it, and no thread can be ended while it is blocked. Secrets go through pipes, and are in no command line.
  *
  * @see docs/decisions/0041-keyring.md
  */
@@ -18,10 +20,18 @@ export function askKeyring(request: KeyringRequest, env: NodeJS.ProcessEnv): Pro
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
-  const timer = setTimeout(() => {
-    resolve({ fault: `it did not answer within ${LIMIT_MS / 1_000} s; it may be locked` });
+  const giveUp = (fault: string) => {
+    resolve({ fault });
     child.kill('SIGKILL');
-  }, LIMIT_MS);
+  };
+  let timer = setTimeout(() => giveUp('its process did not start in time'), START_LIMIT_MS);
+  child.stdout.once('data', () => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => giveUp(`it did not answer within ${LIMIT_MS / 1_000} s; it may be locked`),
+      LIMIT_MS,
+    );
+  });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     said += chunk;

@@ -11,6 +11,7 @@ const PERSISTENT = { linux: { store: 'secret-service' } } as const;
 async function answer(request: KeyringRequest): Promise<KeyringAnswer> {
   const library = await import('@napi-rs/keyring').catch(() => null);
   if (library === null) return { fault: 'its optional package @napi-rs/keyring is not installed' };
+  writeSync(1, '\n'); // from now on, it is the keyring that takes its time
   try {
     const entry = new library.Entry(SERVICE, request.account, PERSISTENT);
     if (request.action === 'get') return { secret: entry.getPassword() };
