@@ -5,7 +5,13 @@ import { MovedDatabase } from '../storage/database-faults.ts';
 import { acquireLock, type ExclusiveLock } from '../storage/exclusive-lock.ts';
 import type { EngineLoop } from './engine/scheduler/keep-running.ts';
 import { type ListeningServer, serve } from './http/serve.ts';
-import { addProofRoute, addStopRoute, addToken } from './http/server-routes.ts';
+import {
+  addMcpRoute,
+  addProofRoute,
+  addStopRoute,
+  addToken,
+  type McpAnswerer,
+} from './http/server-routes.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { readProcessIdentity } from './process-identity.ts';
 import { findServer, getLockPath, removeNote, type ServerNote, writeNote } from './server-note.ts';
@@ -34,6 +40,8 @@ export interface ServeSandboxOptions {
   allowedHosts?: readonly string[] | undefined;
   /** Accepted in place of the API key. */
   token?: string | undefined;
+  /** The service's MCP server; without it, there is none. */
+  mcp?: McpAnswerer | undefined;
   processId: number;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -127,7 +135,8 @@ async function serveOpen(options: ServeSandboxOptions, parts: ServerParts): Prom
     const { token, host, allowedHosts = [] } = options;
     const known =
       token === undefined ? followed : addToken(followed, token, () => sandbox.credentials.apiKey);
-    const stoppable = addStopRoute(known, credentials.adminToken, stop);
+    const withMcp = options.mcp === undefined ? known : addMcpRoute(known, options.mcp);
+    const stoppable = addStopRoute(withMcp, credentials.adminToken, stop);
     const answer = addProofRoute(stoppable, () => parts.served && { ...parts.served, credentials });
     parts.served = await serve({ answer, port: options.port, host, allowedHosts });
     const { port, address } = parts.served;

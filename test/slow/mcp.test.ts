@@ -25,20 +25,13 @@ beforeAll(async () => {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  let text = '';
-  for await (const chunk of server.stdout ?? []) {
-    text += String(chunk);
-    if (text.endsWith('}\n')) break;
-  }
-  const started = JSON.parse(text) as { url: string; tokenFile: string };
+  const started = JSON.parse(await readDocument(server)) as { url: string; tokenFile: string };
   url = started.url;
   token = readFileSync(started.tokenFile, 'utf8').trim();
   expect(statSync(started.tokenFile).mode & 0o777).toBe(0o600);
 });
 afterAll(async () => {
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
+  await stop(server);
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -97,3 +90,65 @@ test.each([
   const [{ statusCode }] = await once(sent, 'response');
   expect(statusCode).toBe(expected);
 });
+
+describe('the MCP server of the service', () => {
+  let sandbox: ChildProcess;
+  let started: { address: string; apiKey: string };
+
+  beforeAll(async () => {
+    const words = ['sandbox', 'start', '--memory', '--json'];
+    sandbox = spawn(process.execPath, [BIN, ...words], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    started = JSON.parse(await readDocument(sandbox)) as typeof started;
+  });
+  afterAll(() => stop(sandbox));
+
+  const connect = async (headers: Record<string, string>) => {
+    const client = createTestClient(() => true, true);
+    const requestInit = { headers };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL('/mcp', started.address), { requestInit }),
+    );
+    return client;
+  };
+
+  test('takes the key of the service, and tells nothing without one', { tags: ['AUTH-15'] }, async () => {
+    await expect(connect({ authorization: 'Bearer unknown' })).rejects.toThrow(/HTTP 403/);
+    const client = await connect({ authorization: `Bearer ${started.apiKey}` });
+    expect((await client.listTools()).tools).toHaveLength(12);
+    const { document } = await callTool(client, 'posts_list', { limit: 1 });
+    expect(document['posts']).toHaveLength(1);
+    await client.close();
+  });
+
+  test.each([
+    ['none of the X headers', 0, 419],
+    ['one of the X headers', 1, 419],
+    ['both X headers', 2, undefined],
+  ])('a post to X with %s', { tags: ['AUTH-16'] }, async (_what, count, code) => {
+    const pair = { 'x-twitter-oauth1-api-key': 'x-key', 'x-twitter-oauth1-api-secret': 'x-secret' };
+    const some = Object.fromEntries(Object.entries(pair).slice(0, count));
+    const client = await connect({ authorization: `Bearer ${started.apiKey}`, ...some });
+    const { document } = await callTool(client, 'posts_draft', {
+      text: `For X ${count}`,
+      platforms: ['twitter'],
+    });
+    expect((document['error'] as { code?: number } | undefined)?.code).toBe(code);
+    await client.close();
+  });
+});
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** The document that a server prints first. */
+async function readDocument({ stdout }: ChildProcess): Promise<string> {
+  let text = '';
+  for await (const chunk of stdout ?? []) {
+    text += String(chunk);
+    if (text.endsWith('}\n')) break;
+  }
+  return text;
+}

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerNote } from '../server-note.ts';
 import { isSameSecret } from './access.ts';
 import type { App } from './app.ts';
-import type { SandboxAnswer } from './sandbox-request.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 
 /** Route by which a server proves that it wrote its note: `GET`, with a nonce of the client. */
 export const PROOF_PATH = '/_sandbox/proof';
@@ -51,6 +51,17 @@ export function addToken(answer: App, token: string, getApiKey: () => string): A
     if (!isSameSecret(given, token)) return answer(request);
     return answer({ ...request, headers: { ...request.headers, authorization: `Bearer ${getApiKey()}` } });
   };
+}
+
+/** What answers requests to the MCP server. @param service answers those that its tools send */
+export type McpAnswerer = (request: SandboxRequest, service: App) => Promise<SandboxAnswer>;
+
+/** The path of the service's MCP server. @see docs/service/access.md#mcp */
+const MCP_PATH = '/mcp';
+
+/** Adds the MCP server, which is made outside of the sandbox, since its tools are those of the client. */
+export function addMcpRoute(answer: App, answerMcp: McpAnswerer): App {
+  return (request) => (request.url.pathname === MCP_PATH ? answerMcp(request, answer) : answer(request));
 }
 
 /** Route that stops a server: `POST`, with the admin token as bearer. */

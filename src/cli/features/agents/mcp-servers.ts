@@ -28,10 +28,8 @@ export interface McpChoice {
 
 export async function openMcp(
   { nouns, ...permissions }: McpChoice,
-  context: CommandContext,
+  { io }: CommandContext,
 ): Promise<McpOptions> {
-  const { io } = context;
-  await context.service.choose(); // without a service, no client should start it
   return {
     tools: await chooseTools(nouns, COMMANDS),
     permissions,

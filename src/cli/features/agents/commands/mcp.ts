@@ -65,6 +65,7 @@ With --http, clients connect to http://127.0.0.1:<port>/mcp and send a token as 
       throw createUsageError('standard input is for the messages of the client', 'read the key from a file');
     const { io } = context;
     const { listTools, openMcp, serveHttp, serveStandardStreams } = await import('../mcp-servers.ts');
+    await context.service.choose(); // a wrong context or profile ends it at once
     const nouns = allTools ? TOOL_NOUNS : tools;
     const options = await openMcp({ writes: allowWrites, publish: allowPublish, nouns }, context);
     if (list) return listTools(options);

@@ -16,6 +16,7 @@ import { readAccessToken } from '../../webhooks/access-token.ts';
 import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 import { ALLOW_HOST, ALLOW_PRIVATE } from '../../webhooks/private-addresses.ts';
+import { createSandboxMcp } from '../sandbox-mcp.ts';
 import { buildStatusView, listStatusNotes, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
 import { hasData, requireSeedFile, SEED, SEED_NOT_USED } from '../seed-file.ts';
 
@@ -101,6 +102,7 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
     const { control, untilStopped } = await (await sandbox.server()).start({
       ...options,
       token: token ?? undefined,
+      mcp: createSandboxMcp(context),
       onEnded: (row, names) => io.note(formatCompletedRow(row, names)),
       onPublished: (published) => io.note(formatPublished(published)),
       onAttempted: (attempted) => io.note(formatAttempt(attempted)),

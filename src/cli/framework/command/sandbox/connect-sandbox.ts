@@ -273,7 +273,7 @@ function isRefused(cause: unknown): boolean {
 }
 
 /** Sends requests directly to a sandbox in this process, without a socket; nothing is compressed for that. */
-function createSandboxTransport(sandbox: Sandbox): Transport {
+export function createSandboxTransport(sandbox: Pick<Sandbox, 'answer'>): Transport {
   return async ({ signal, headers: { 'accept-encoding': _accepted, ...headers }, upload, ...request }) => {
     signal.throwIfAborted();
     const sent = upload === undefined ? request : { ...request, stream: upload.chunks };

@@ -1,5 +1,6 @@
 import type { PrivateAllowlist } from '../../../../domain/addresses/public-url.ts';
 import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../../sandbox/engine/ports.ts';
+import type { McpAnswerer } from '../../../../sandbox/http/server-routes.ts';
 import type { Migrated, Sandbox, SandboxOptions } from '../../../../sandbox/open-sandbox.ts';
 import { CONTROL } from '../../../../service/control/control.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
@@ -17,6 +18,8 @@ export interface StartOptions {
   allowHost?: readonly string[] | undefined;
   /** Accepted in place of the API key. */
   token?: string | undefined;
+  /** Answers requests to its MCP server. */
+  mcp?: McpAnswerer | undefined;
   /** Uses a new sandbox in memory. */
   memory: boolean;
   /** Plan to set before it serves (default: unchanged). */

@@ -39,14 +39,14 @@ export function createSandboxServer(parts: ContextParts) {
     /** The running server, if any. */
     find,
     /** Serves the sandbox in this process, until the run ends. */
-    async start({ port, memory, host, allowHost, token, ...settings }: StartOptions) {
+    async start({ port, memory, host, allowHost, token, mcp, ...settings }: StartOptions) {
       const file = memory ? IN_MEMORY : getSandboxFile(world);
       const log = getServerLogFile(world);
       const reports = createFaultReports(parts, log);
       const open = () => openConfiguredSandbox(file, { ...settings, onDefect: reports.fault }, world);
       const { sandbox, note, stopped } = await serve(parts, {
         folder: getSandboxFolder(world),
-        ...{ open, memory, port, host, token },
+        ...{ open, memory, port, host, token, mcp },
         allowedHosts: allowHost,
       });
       stopped.catch(reports.end);
