@@ -2,7 +2,7 @@ import { type Client, createClient, type ServiceTarget } from '../../../client/c
 import type { RunBudget } from '../../../client/request-budget.ts';
 import type { Transport } from '../../../client/transport.ts';
 import { joinWithAnd, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { createUsageError } from '../../../errors.ts';
+import { createUsageError, markDiscovery } from '../../../errors.ts';
 import type { EndpointRoute } from '../../../service/endpoint.ts';
 import { ROUTES } from '../../../service/routes/routes.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
@@ -235,10 +235,11 @@ async function noteGuessedProfile(parts: ContextParts & { chosen: Chosen }): Pro
     return parts.output.note(
       `this is for the Primary Profile of "${context}"; --profile names another: ${names}`,
     );
-  throw createUsageError(
+  const failure = createUsageError(
     `the context "${context}" has several profiles, and none is named for this change`,
     `nothing was sent; add ${formatFlags`--profile <alias>`} (${names}, or none for the Primary Profile), set CRIER_PROFILE, or choose one for every command: "${crier`profiles use <alias> --context ${context}`}"`,
   );
+  throw markDiscovery(failure);
 }
 
 /** A profile that was handed over without its key cannot be read, so that "all" would be wrong without a note. */
