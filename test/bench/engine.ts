@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { compileTriggers } from '../../src/domain/automations/compile-triggers.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
 import { runDispatches } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { compileTriggers, createIngest } from '../../src/sandbox/engine/ingest.ts';
+import { createIngest } from '../../src/sandbox/engine/ingest.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { findLinkedAccount, getPrimaryProfile } from '../../src/sandbox/store/profiles.ts';
 import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';

@@ -6,10 +6,10 @@ import { checkId } from '../../../framework/many/read-ids.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import { ExplanationFinding } from '../../automations/explain/explanation.ts';
 import { buildExplanationColumns } from '../../automations/explain/explanation-columns.ts';
+import { STORE_FLAGS } from '../../webhooks/choose-store.ts';
 import { readDeliveryFacts } from '../explain/delivery-facts.ts';
 import { explainDelivery } from '../explain/explain-delivery.ts';
 import { HistoryRecord } from '../history-record.ts';
-import { STORE_FLAGS } from '../receiver/choose-store.ts';
 import { buildInboxRecord, InboxRecord } from '../receiver/inbox-records.ts';
 
 export default defineCommand({

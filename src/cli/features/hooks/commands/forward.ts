@@ -10,9 +10,9 @@ import { createRecordStream } from '../../../framework/command/record-stream.ts'
 import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { CLOCK_TIME_COLUMN, formatDuration } from '../../../framework/output/cell.ts';
 import { type Column, listDataColumns, pickMember } from '../../../framework/output/view.ts';
+import { chooseStore, STORE_FLAGS } from '../../webhooks/choose-store.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets } from '../../webhooks/reloaded-secrets.ts';
-import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { RUN_FLAGS, readTargets } from '../receiver/forward-targets.ts';
 import { listAdminNotes } from '../receiver/listen-notes.ts';
 import { closeWhenIdle, finishAtEnd, OPERATION, prepareRun, readAdminToken } from '../receiver/operation.ts';

@@ -9,9 +9,9 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { toFlagWords } from '../../../framework/output/text/shell-command.ts';
 import { findRow } from '../../automations/explain/explanation.ts';
+import { chooseStore, type StoreFlags } from '../../webhooks/choose-store.ts';
 import { readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
 import { type HistoryRecord, listHistoryRecords } from '../history-record.ts';
-import { chooseStore, type StoreFlags } from '../receiver/choose-store.ts';
 import { readPages } from '../receiver/inbox-records.ts';
 
 export type ExplainedDelivery = Awaited<ReturnType<typeof readDeliveryFacts>>;

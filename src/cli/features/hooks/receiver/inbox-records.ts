@@ -17,8 +17,8 @@ import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { buildSinceSchema } from '../../../framework/input/time/since.ts';
 import { type Column, listDataColumns, pickMember, type RecordLine } from '../../../framework/output/view.ts';
+import { chooseStore, type StoreFlags } from '../../webhooks/choose-store.ts';
 import { formatEventName } from '../../webhooks/events.ts';
-import { chooseStore, type StoreFlags } from './choose-store.ts';
 import { describeTarget } from './forward-targets.ts';
 import { NUMBER_COLUMN } from './received-delivery.ts';
 

@@ -7,9 +7,9 @@ import {
   defineSwitch,
   defineTextFlag,
 } from '../../../framework/input/flags/flags.ts';
+import { STORE_FLAGS } from '../../webhooks/choose-store.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { SECRET_FILES } from '../../webhooks/signing-secrets.ts';
-import { STORE_FLAGS } from './choose-store.ts';
 import { RUN_FLAGS } from './forward-targets.ts';
 import { createPortSchema, OPERATION } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { WholeDelivery } from '../../../../../receiver/inbox/inbox.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
-import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
 import {
   buildWholeRecord,
   FILLED_INBOX,

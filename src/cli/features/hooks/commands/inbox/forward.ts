@@ -12,8 +12,8 @@ import { openTargets, requireDistinctTargets } from '../../../../../receiver/run
 import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { type Column, pickMember } from '../../../../framework/output/view.ts';
+import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
 import { readSigningSecrets, SECRET_FILES, toSigning } from '../../../webhooks/signing-secrets.ts';
-import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { type EditedDelivery, editDelivery } from '../../receiver/edited-delivery.ts';
 import { describeTarget, RUN_FLAGS, readTargets } from '../../receiver/forward-targets.ts';
 import {

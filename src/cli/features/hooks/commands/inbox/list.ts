@@ -3,7 +3,7 @@ import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../../framework/output/view.ts';
-import { noteSandboxInbox, STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { noteSandboxInbox, STORE_FLAGS } from '../../../webhooks/choose-store.ts';
 import {
   buildInboxRecord,
   FILLED_INBOX,

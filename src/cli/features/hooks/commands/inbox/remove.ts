@@ -4,7 +4,7 @@ import { createUsageError } from '../../../../../errors.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import { createDurationSchema, defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { yes } from '../../../../framework/input/flags/shared-flags.ts';
-import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
 import {
   FILLED_INBOX,
   listNumbers,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import type { RecordLine } from '../../../../framework/output/view.ts';
-import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
 import {
   buildWholeRecord,
   FILLED_INBOX,

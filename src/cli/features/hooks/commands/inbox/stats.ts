@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineLocalRead } from '../../../../framework/command/define-local.ts';
-import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
 import { describeTarget } from '../../receiver/forward-targets.ts';
 import {
   FILLED_INBOX,

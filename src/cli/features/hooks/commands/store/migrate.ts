@@ -3,7 +3,7 @@ import { createUsageError } from '../../../../../errors.ts';
 import { isPostgres, migrateInbox } from '../../../../../receiver/inbox/open-inbox.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
-import { chooseStore, STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { chooseStore, STORE_FLAGS } from '../../../webhooks/choose-store.ts';
 
 export default defineCommand({
   summary: 'Create or migrate the tables of an inbox',

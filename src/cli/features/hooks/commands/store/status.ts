@@ -4,7 +4,7 @@ import { GONE_MS, isRunning } from '../../../../../receiver/heartbeat.ts';
 import type { SeenProcess } from '../../../../../receiver/inbox/inbox.ts';
 import { SECOND_MS } from '../../../../../service/durations.ts';
 import { defineLocalRead } from '../../../../framework/command/define-local.ts';
-import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
 import { describeTarget } from '../../receiver/forward-targets.ts';
 import { formatOldest, listCountLines, openChosenInbox } from '../../receiver/inbox-records.ts';
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createUsageError } from '../../../../errors.ts';
-import { type InboxLocation, isPostgres } from '../../../../receiver/inbox/open-inbox.ts';
-import { readPostgresAccess } from '../../../../receiver/inbox/postgres/postgres-access.ts';
-import type { CommandContext } from '../../../framework/command/context.ts';
-import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
-import { defineTextFlag } from '../../../framework/input/flags/flags.ts';
-import { getInboxFile } from '../../../framework/settings/paths.ts';
-import { readVariable } from '../../../framework/settings/secrets.ts';
+import { createUsageError } from '../../../errors.ts';
+import { type InboxLocation, isPostgres } from '../../../receiver/inbox/open-inbox.ts';
+import { readPostgresAccess } from '../../../receiver/inbox/postgres/postgres-access.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
+import { isSandbox } from '../../framework/command/sandbox/sandbox-control.ts';
+import { defineTextFlag } from '../../framework/input/flags/flags.ts';
+import { getInboxFile } from '../../framework/settings/paths.ts';
+import { readVariable } from '../../framework/settings/secrets.ts';
 
 const VARIABLE = 'CRIER_STORE';
 

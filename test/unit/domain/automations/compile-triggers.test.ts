@@ -1,12 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchTrigger } from '../../../src/domain/automations/match-trigger.ts';
-import { compileTriggers } from '../../../src/sandbox/engine/ingest.ts';
-import type { Engagement } from '../../../src/service/engagement.ts';
-import type { Trigger } from '../../../src/service/triggers.ts';
-import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/automations/engagements.ts';
-import { scaled } from '../../support/scale.ts';
-import { testSeed } from '../../support/test-seed.ts';
+import { compileTriggers } from '../../../../src/domain/automations/compile-triggers.ts';
+import { matchTrigger } from '../../../../src/domain/automations/match-trigger.ts';
+import type { Engagement } from '../../../../src/service/engagement.ts';
+import type { Trigger } from '../../../../src/service/triggers.ts';
+import {
+  commentOn,
+  dm,
+  reaction,
+  storyComment,
+  storyReply,
+} from '../../../support/automations/engagements.ts';
+import { scaled } from '../../../support/scale.ts';
+import { testSeed } from '../../../support/test-seed.ts';
 
 /** Few, so that they meet: plain, inside one another, of several words, without blanks, and no words at all. */
 const WORDS = [
