@@ -70,6 +70,13 @@ export interface WholeDelivery extends InboxDelivery {
   readonly forwardings: readonly InboxForwarding[];
 }
 
+/** What a delivery contains, without what was done with it. */
+export interface DeliveryContent {
+  readonly number: number;
+  /** The raw bytes. */
+  readonly body: Uint8Array;
+}
+
 /** A delivery and one of its targets. */
 export interface InboxForwarding {
   readonly target: string;
@@ -190,6 +197,8 @@ export interface Inbox {
   list(filter: DeliveryFilter, most: number, before?: number): Promise<readonly InboxDelivery[]>;
   /** Null if there is none with this number. */
   find(number: number): Promise<WholeDelivery | null>;
+  /** Lists what deliveries contain, oldest first and without repetitions. @param after only those with a higher number */
+  listContents(filter: DeliveryFilter, most: number, after: number): Promise<readonly DeliveryContent[]>;
   count(filter: DeliveryFilter): Promise<InboxCounts>;
   /** What each target has not got, by name. It reads no more than that, so that it may be asked again and again. */
   listBacklogs(): Promise<readonly TargetBacklog[]>;

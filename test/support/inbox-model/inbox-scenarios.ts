@@ -225,6 +225,7 @@ async function readAll(inbox: ObservedInbox, now: number): Promise<unknown> {
   const whole = await Promise.all(listed.map(({ number: own }) => inbox.find(own)));
   return {
     whole: whole.map((each) => (each === null ? null : normalize(each))),
+    contents: (await inbox.listContents({}, 1_000, 1)).map(normalize),
     counts: await inbox.count({}),
     backlogs: await inbox.listBacklogs(),
     waits: await Promise.all(TARGETS.map((each) => inbox.findWait(each, now))),

@@ -202,6 +202,11 @@ export function createModelInbox(): ObservedInbox {
         }));
       return { ...describe(row), headers, body: row.repeats === null ? body : null, forwardings };
     },
+    listContents: async (filter, most, after) =>
+      select(filter)
+        .filter(({ number, repeats }) => repeats === null && number > after)
+        .slice(0, most)
+        .map(({ number, arrived: { body } }) => ({ number, body })),
     async count(filter) {
       const selected = select(filter);
       const getCount = (state: DeliveryState) => selected.filter((row) => judgeState(row) === state).length;

@@ -1,4 +1,5 @@
 import type {
+  DeliveryContent,
   DeliveryFilter,
   ForwardAttempt,
   ForwardingState,
@@ -73,6 +74,24 @@ export async function findDelivery(pool: PostgresPool, number: number): Promise<
     number,
   );
   return row === undefined ? null : toWholeDelivery(row, await listForwardings(pool, number));
+}
+
+/** @see {@link Inbox.listContents} */
+export async function listContents(
+  pool: PostgresPool,
+  filter: DeliveryFilter,
+  most: number,
+  after: number,
+): Promise<readonly DeliveryContent[]> {
+  const { sql, values } = buildCondition(filter);
+  const { length } = values;
+  return pool.query<DeliveryContent>(
+    `select number, body from crier.deliveries where ${sql} and body is not null and number > $${length + 1}
+     order by number limit $${length + 2}`,
+    ...values,
+    after,
+    most,
+  );
 }
 
 async function listForwardings(pool: PostgresPool, number: number): Promise<readonly InboxForwarding[]> {

@@ -22,6 +22,7 @@ import { INBOX_SCHEMA } from './inbox-schema.ts';
 import {
   countDeliveries,
   findDelivery,
+  listContents,
   listDeliveries,
   pruneDeliveries,
   removeDeliveries,
@@ -58,6 +59,7 @@ export function openSqliteInbox(file: string): Inbox {
     findClaims: async (claims) => claims.map((claim) => findClaim(database, claim)),
     list: async (filter, most, before) => listDeliveries(database, filter, most, before),
     find: async (number) => findDelivery(database, number),
+    listContents: async (filter, most, after) => listContents(database, filter, most, after),
     count: async (filter) => countDeliveries(database, filter),
     listBacklogs: async () => listBacklogs(database),
     claim: (claim) => write(() => claimForwardings(database, claim)),

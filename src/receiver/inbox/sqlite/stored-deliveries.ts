@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from '../../../storage/open-database.ts';
 import type {
+  DeliveryContent,
   DeliveryFilter,
   ForwardAttempt,
   ForwardingState,
@@ -74,6 +75,22 @@ export function findDelivery(database: Database, number: number): WholeDelivery 
     number,
   );
   return row === undefined ? null : toWholeDelivery(row, listForwardings(database, number));
+}
+
+/** @see {@link Inbox.listContents} */
+export function listContents(
+  database: Database,
+  filter: DeliveryFilter,
+  most: number,
+  after: number,
+): readonly DeliveryContent[] {
+  const { sql, values } = buildCondition(filter);
+  return database.all<DeliveryContent>(
+    `select number, body from deliveries where ${sql} and body is not null and number > ? order by number limit ?`,
+    ...values,
+    after,
+    most,
+  );
 }
 
 function listForwardings(database: Database, number: number): readonly InboxForwarding[] {
