@@ -12,6 +12,8 @@ export interface AutomationCandidate {
   readonly flat: unknown;
   /** Null for one from a file. */
   readonly active: boolean | null;
+  /** Whether it answers nothing as it is: it is paused in the service, or its file says so. */
+  readonly isPaused: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function readCandidateFiles(
   const errors = listRefused(files);
   if (errors.length > 0) throw buildFileError(path, errors);
   return files.flatMap(({ name, entries }) =>
-    entries.map(({ value }) => ({ source: name, flat: value, active: null })),
+    entries.map(({ value, isPaused }) => ({ source: name, flat: value, active: null, isPaused })),
   );
 }
 

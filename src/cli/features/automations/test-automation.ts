@@ -70,7 +70,7 @@ async function fetchCandidate(id: string, { client }: CandidateSources): Promise
   }
   checkId(id);
   const { body } = await (await client()).call(getAutomation, { params: { id } });
-  return { source: id, flat: flattenAutomation(body), active: body.active };
+  return { source: id, flat: flattenAutomation(body), active: body.active, isPaused: !body.active };
 }
 
 /** Loaded on demand: ids do not need the YAML parser, which is large. */

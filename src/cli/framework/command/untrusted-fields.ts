@@ -28,6 +28,7 @@ const UNTRUSTED_FIELDS: Readonly<Record<string, UntrustedFields>> = {
   'audio search': under('audio[]', TRACK),
   'automations activity': under('activity[]', ACTIVITY),
   'automations explain': under('activity', ACTIVITY),
+  'automations test': under('events[]', ['person', 'text', 'got', 'would']),
   'callbacks check': ['message'],
   'callbacks serve': under('requests[]', [
     'path',

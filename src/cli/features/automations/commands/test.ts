@@ -4,6 +4,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { toFlagName } from '../../../framework/input/flags/describe-schema.ts';
 import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { defineJunitFlag } from '../../../framework/input/flags/shared-flags.ts';
+import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { formatPlaceholder, readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
@@ -26,10 +27,16 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
 --expect-message in a pipeline: the command exits 11 if they are not met.
 
 Without --event, the expectations beside the files are tested: guide.test.yaml has those of guide.yaml, a list of events
-with "event", "text" and so on, and with "expect" (fires or silent), "message", or both. The command exits 11 if one fails.`,
+with "event", "text" and so on, and with "expect" (fires or silent), "message", or both. The command exits 11 if one fails.
+
+--replay takes past events through the automations as they are now, and compares what people would get with what they got:
+rows of "automations activity --archive" have both, archives of "comments export" and the receiver's inbox the events that
+nothing answered, too. Events with the same answer are counted, all others listed, and the command exits 11 if there are any.
+Give all automations that the file is about: what others answered counts as dropped.`,
   before: [
     'automations get auto_K7pW2mXq9L --as yaml > brew.yaml',
     `automations test brew.yaml --event comment --text GUIDE --jq '.event | {event, text, expect: "fires"}' > brew.test.yaml`,
+    'automations activity auto_K7pW2mXq9L --archive activity.ndjson',
   ],
   postFlag: 'post',
   examples: [
@@ -37,6 +44,7 @@ with "event", "text" and so on, and with "expect" (fires or silent), "message", 
     'automations test brew.yaml --event comment --text "guided tours?" --expect silent',
     'automations test brew.yaml --event dm --text guide --from anna --expect fires --json',
     'automations test . --junit report.xml',
+    'automations test brew.yaml --replay activity.ndjson --since 30d',
   ],
   positional: ['what'],
   flags: [REMOTE],
@@ -67,12 +75,25 @@ with "event", "text" and so on, and with "expect" (fires or silent), "message", 
     }),
     junit: defineJunitFlag('write the results of expectations to this file, as JUnit XML'),
     watch: defineSwitch('test the expectations again whenever a file changes, until stopped'),
+    replay: defineFlag(
+      z
+        .array(z.string())
+        .default([])
+        .describe('replay the events of an archive, of activity, or of the inbox (`inbox`)'),
+      { placeholder: 'file', offers: 'file' },
+    ),
+    since: SINCE,
+    limit: defineFlag(
+      z.int().min(1).optional().describe('maximum number of events of --replay to list (default: all)'),
+      { short: 'n', placeholder: 'n' },
+    ),
   }),
   output: async () => {
     const { ExpectationsDocument } = await import('../expectations/test-expectations.ts');
-    return z.union([TestDocument, ExpectationsDocument]);
+    const { ReplayDocument } = await import('../replay/replay-document.ts');
+    return z.union([TestDocument, ExpectationsDocument, ReplayDocument]);
   },
-  records: ['automations', 'tests'],
+  records: ['automations', 'tests', 'events'],
   async run(input, context) {
     const { service, io } = context;
     if (io.printing.format === 'raw') {
@@ -81,7 +102,24 @@ with "event", "text" and so on, and with "expect" (fires or silent), "message", 
         'use -o json',
       );
     }
-    const { what, automation, expect, expectMessage, event, junit, watch, ...details } = input;
+    const { what, automation, expect, expectMessage, event, junit, watch, replay, since, limit, ...details } =
+      input;
+    const find = async () =>
+      filterByName(
+        automation,
+        await findCandidates(what, {
+          client: service.client,
+          readFile: io.readFile,
+          folder: io.machine.folder,
+        }),
+      );
+    if (replay.length > 0) {
+      refuseBeside('--replay', BESIDE_REPLAY, input);
+      const { showReplay } = await import('../replay/show-replay.ts');
+      const start = getStartTime(since?.inZone(io.chosenZone), io.now());
+      return showReplay(await find(), { replay, start, limit: limit ?? null }, context);
+    }
+    refuseWithout('--replay', { since, limit });
     if (event === undefined) {
       refuseEventFlags({ ...details, automation, expect, expectMessage });
       const { testExpectations, watchExpectations } = await import('../expectations/test-expectations.ts');
@@ -91,12 +129,7 @@ with "event", "text" and so on, and with "expect" (fires or silent), "message", 
       throw createUsageError(`--${watch ? 'watch' : 'junit'} is for expectations`, 'remove it, or --event');
     const flags = { event, ...details };
     const engagement = readEventFlags(flags);
-    const found = await findCandidates(what, {
-      client: service.client,
-      readFile: io.readFile,
-      folder: io.machine.folder,
-    });
-    const automations = filterByName(automation, found).map((each) => testAutomation(each, engagement));
+    const automations = (await find()).map((each) => testAutomation(each, engagement));
     const { text = null, post = null, story = null, emoji = null, from = null } = flags;
     const document: TestDocument = { event: { event, text, post, story, emoji, from }, automations };
     const difference = describeDifference(automations, { expect, message: expectMessage });
@@ -116,6 +149,22 @@ with "event", "text" and so on, and with "expect" (fires or silent), "message", 
   },
 });
 
+/** Flags of another way to test: they would be ignored. */
+function refuseBeside(
+  flag: string,
+  names: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+): void {
+  const given = names.find((name) => flags[name] !== undefined && flags[name] !== false);
+  if (given !== undefined)
+    throw createUsageError(`${toFlagName(given)} cannot be used with ${flag}`, 'remove one of them');
+}
+
+function refuseWithout(flag: string, needing: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(needing).find((name) => needing[name] !== undefined);
+  if (given !== undefined) throw createUsageError(`${toFlagName(given)} needs ${flag}`);
+}
+
 /** Details of an event without one: they would be ignored. */
 function refuseEventFlags(flags: Readonly<Record<string, unknown>>): void {
   const given = EVENT_DETAILS.find((name) => flags[name] !== undefined);
@@ -127,6 +176,18 @@ function refuseEventFlags(flags: Readonly<Record<string, unknown>>): void {
 }
 
 const EVENT_DETAILS = ['text', 'post', 'story', 'emoji', 'from', 'automation', 'expect', 'expectMessage'];
+const BESIDE_REPLAY = [
+  'event',
+  'text',
+  'post',
+  'story',
+  'emoji',
+  'from',
+  'expect',
+  'expectMessage',
+  'junit',
+  'watch',
+];
 
 /** A line of the result: whether the automation fires, then each action, or why each trigger stays silent. */
 interface TestRow {

@@ -101,7 +101,8 @@ function explainPaused({ automation: { id, active }, commands }: SilenceContext)
 function explainTriggers(silence: SilenceContext, event: Engagement): readonly FindingInput[] {
   const { automation, commands } = silence;
   const flat = flattenAutomation(automation);
-  const { fires, trigger, misses } = testAutomation({ source: automation.id, flat, active: null }, event);
+  const candidate = { source: automation.id, flat, active: null, isPaused: false };
+  const { fires, trigger, misses } = testAutomation(candidate, event);
   if (fires === true) return [explainWouldFire(silence, trigger ?? 'triggers')];
   const isMeant = ({ type }: (typeof misses)[number]) => type === ENGAGEMENTS[event.kind].trigger;
   return [...misses.filter(isMeant), ...misses.filter((miss) => !isMeant(miss))].map((miss, at) => ({

@@ -12,7 +12,7 @@ import {
 import { type ArchivedComment, COMMENTS, type CommentArchive, formatArchiveKey } from './comment-archive.ts';
 
 /** Marks the file as an archive of this program: "CrAr" in ASCII. */
-const APPLICATION_ID = 0x43724172;
+export const APPLICATION_ID = 0x43724172;
 const VERSION = 1;
 /** How long to wait for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 30_000;
