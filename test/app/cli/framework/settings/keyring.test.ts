@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Around } from '../../../../support/crier.ts';
 import { fakeKeyring } from '../../../../support/fake-keyring.ts';
@@ -97,6 +98,26 @@ describe('with the setting credentials keyring', { tags: ['C7'] }, () => {
     const { login, run, keyring } = withKeyring();
     await login();
     expect((await run(line)).exitCode).toBe(0);
+    expect([...keyring.entries]).toEqual([]);
+  });
+
+  test('an edit that takes the last encrypted key out removes the entry, and half of one is refused', async () => {
+    const { login, run, keyring } = withKeyring();
+    await login();
+    const edit = (text: string) =>
+      run('config edit', {
+        env: { EDITOR: 'ed' },
+        others: {
+          async run(command) {
+            writeFileSync(command.at(-1) ?? '', text);
+            return 0;
+          },
+        },
+      });
+    const half = { contexts: { default: { baseUrl: ADDRESS, apiKey: { keyring: 'a' } } } };
+    expect((await edit(JSON.stringify(half))).exitCode).toBe(2);
+    expect(keyring.entries.size).toBe(1);
+    expect((await edit(JSON.stringify({ contexts: {} }))).exitCode).toBe(0);
     expect([...keyring.entries]).toEqual([]);
   });
 
