@@ -233,6 +233,8 @@ describe('the main branch', () => {
     expect(listFailed(run)).toEqual(['Compare the files with the service: 11']);
     expect(run.outcomes['Save the keys for this job']).toBe('skipped');
     expect(run.summary).toContain('(changed in the service)');
+    expect(run.log).toContain('  ::error::not from the action');
+    expect(run.annotations).toEqual([expect.stringContaining('crier: 1 difference')]);
   });
 
   test('is not applied when the plan is not safe, and with force it is', async () => {

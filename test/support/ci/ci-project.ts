@@ -9,6 +9,9 @@ import { runBash } from './run-bash.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PROGRAM = `${process.execPath} ${join(ROOT, 'bin', 'crier.js')}`;
 
+/** A line of a message that a runner of GitHub obeys when a step prints it. */
+const LIKE_A_COMMAND = '::error::not from the action';
+
 /** A repository with the automations of three profiles in files, as CI checks it out, and the service that has them. */
 export interface CiProject {
   readonly base: string;
@@ -28,7 +31,7 @@ export interface CiProject {
   editStory(from: string | RegExp, to: string): void;
   /** Forgets what the last job did to the files. */
   restore(): void;
-  /** Changes the description of "Story thank-you". */
+  /** Changes the description of "Story thank-you", and adds an automation with a text like a command for a runner. */
   changeInService(): Promise<void>;
   /** Packs the program as it is published. @returns the path of the archive */
   pack(): string;
@@ -107,13 +110,21 @@ export async function createCiProject(): Promise<CiProject> {
       git('clean', '-fd');
     },
     async changeInService() {
-      const { status } = await served.sandbox.answer({
-        method: 'PUT',
-        url: new URL('http://sandbox.localhost/automations/auto_T4nV8cRz3H'),
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body: new TextEncoder().encode('{"description":"Edited in a hurry"}'),
+      const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
+        const { status } = await served.sandbox.answer({
+          method,
+          url: new URL(`http://sandbox.localhost/automations${path}`),
+          headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+          body: new TextEncoder().encode(JSON.stringify(body)),
+        });
+        if (status !== 200) throw new Error(`the change was answered with ${status}`);
+      };
+      await send('PUT', '/auto_T4nV8cRz3H', { description: 'Edited in a hurry' });
+      await send('POST', '', {
+        name: 'Gift cards',
+        triggers: [{ type: 'dm_keyword', keywords: ['GIFT'] }],
+        actions: [{ type: 'send_dm', message: `Yes:\n${LIKE_A_COMMAND}` }],
       });
-      if (status !== 200) throw new Error(`the change was answered with ${status}`);
     },
     pack() {
       const folder = join(base, 'package');
