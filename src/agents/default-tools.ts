@@ -274,6 +274,7 @@ export const DEFAULT_TOOLS: readonly AgentTool[] = [
       hookId === undefined
         ? call('hooks history', { ...rest, tz: timeZone, profile })
         : call('hooks explain', { hookId, tz: timeZone, profile }),
+    omit: ['refId', 'title'],
   }),
   defineTool({
     name: 'errors_explain',

@@ -117,10 +117,11 @@ function canAsk(server: McpServer, { mcpReq: { envelope } }: ServerContext): boo
   return getField(declared, 'elicitation') !== undefined;
 }
 
+/** Without what the question is about: others may have written it, and here a model reads it. */
 function describeRefusal(question: string): string {
   return JSON.stringify({
     error: {
-      message: `a person has to agree first, and this client cannot ask: ${question}`,
+      message: `a person has to agree first, and this client cannot ask: ${question.split('\n', 1)[0]}`,
       advice: 'nothing was changed; ask the person to run the command on a terminal',
     },
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallCommand, CalledCommand } from '../cli/framework/command/called-command.ts';
-import { stringifySafely } from '../cli/framework/output/text/sanitize-text.ts';
+import { sanitizeText, stringifySafely } from '../cli/framework/output/text/sanitize-text.ts';
 import type { ConfirmQuestion } from '../cli/framework/terminal/run-host.ts';
 import { getField, isRecord } from '../domain/json/loose-record.ts';
 import { CrierError, createUsageError } from '../errors.ts';
@@ -79,10 +79,14 @@ async function runCall(tool: AgentTool, call: ToolCall, run: ToolRun): Promise<T
   return writeAnswer(called, tool, run);
 }
 
-/** What a person is asked, with what it is about. */
+/** Of a question, which a client shows in a dialog. */
+const LONGEST_QUESTION = 2_000;
+
+/** What a person is asked, with what it is about, in which others may have written something. */
 async function writeQuestion({ what, details }: ConfirmQuestion): Promise<string> {
   const lines = (await details?.()) ?? [];
-  return [`${what.charAt(0).toUpperCase()}${what.slice(1)}?`, ...lines].join('\n');
+  const asked = [`${what.charAt(0).toUpperCase()}${what.slice(1)}?`, ...lines].map(sanitizeText).join('\n');
+  return asked.length > LONGEST_QUESTION ? `${asked.slice(0, LONGEST_QUESTION)}…` : asked;
 }
 
 const ALLOWED_FOR = 'crier mcp --allow-writes=';

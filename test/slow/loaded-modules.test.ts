@@ -91,8 +91,8 @@ describe('a read of comments from the sandbox loads what it needs, and not', () 
     ).toEqual([]);
   });
 
-  test('the demo data, the control interface, or what sends to other addresses', () => {
-    for (const folder of ['sandbox/demo/', 'sandbox/control/', 'outbound/']) {
+  test('tools for models, the demo data, the control interface, or what sends to other addresses', () => {
+    for (const folder of ['agents/', 'sandbox/demo/', 'sandbox/control/', 'outbound/']) {
       expect({ folder, loaded: inFolder(loaded, folder) }).toEqual({ folder, loaded: [] });
     }
   });
