@@ -25,7 +25,6 @@ function withoutFenced({ text }: ToolReply): string {
 
 const READS = [
   ['comments_inbox', { limit: 20 }],
-  ['comments_inbox', { contains: WORD }],
   ['automations_explain', { automationId: 'auto_K7pW2mXq9L', person: 'mara' }],
   ['automations_activity', { id: 'auto_K7pW2mXq9L', limit: 20 }],
   ['hooks_deliveries', { limit: 20 }],
@@ -33,17 +32,19 @@ const READS = [
   ['reviews_list', { network: 'facebook', limit: 20 }],
 ] as const;
 
-test.each(ORDERS)(
-  'a comment that gives the order "%s" is a text of others, and nothing else',
-  async (order) => {
-    const sandbox = { ...(await openTestSandbox()), close: () => {} };
-    const write = (...words: readonly string[]) => crier(['sandbox', ...words], { sandbox });
-    await write('engage', 'comment', '--from', 'mara', '--text', `GUIDE ${order}`, '--run');
-    await write('engage', 'dm', '--from', 'mara', '--text', `GUIDE ${order}`, '--run');
-    const { call, close } = await connectMcp('--tools automations,messages,reviews', { sandbox });
-    const replies = await Promise.all(READS.map(([name, input]) => call(name, input)));
-    expect(replies.filter(({ text }) => text.includes(WORD)).length).toBeGreaterThan(2);
-    for (const reply of replies) expect(withoutFenced(reply)).not.toContain(WORD);
-    await close();
-  },
-);
+test('comments and messages that give orders are texts of others, and nothing else', async () => {
+  const sandbox = { ...(await openTestSandbox()), close: () => {} };
+  for (const order of ORDERS) {
+    const words = ['sandbox', 'engage', 'comment', '--from', 'mara', '--text', `GUIDE ${order}`];
+    await crier(words, { sandbox });
+  }
+  await crier(['sandbox', 'engage', 'dm', '--from', 'otto', '--text', `GUIDE ${ORDERS[0]}`, '--run'], {
+    sandbox,
+  });
+  const { call, close } = await connectMcp('--tools automations,messages,reviews', { sandbox });
+  const replies = await Promise.all(READS.map(([name, input]) => call(name, input)));
+  const counts = replies.map(({ text }) => text.split(WORD).length - 1);
+  expect(Math.max(...counts)).toBeGreaterThanOrEqual(ORDERS.length);
+  for (const reply of replies) expect(withoutFenced(reply)).not.toContain(WORD);
+  await close();
+});
