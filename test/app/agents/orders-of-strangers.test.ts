@@ -32,7 +32,9 @@ const READS = [
   ['reviews_list', { network: 'facebook', limit: 20 }],
 ] as const;
 
-test('comments and messages that give orders are texts of others, and nothing else', async () => {
+test('comments and messages that give orders are texts of others, and nothing else', {
+  tags: ['T24'],
+}, async () => {
   const sandbox = { ...(await openTestSandbox()), close: () => {} };
   for (const order of ORDERS) {
     const words = ['sandbox', 'engage', 'comment', '--from', 'mara', '--text', `GUIDE ${order}`];
