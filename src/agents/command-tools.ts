@@ -60,6 +60,8 @@ const HIDDEN = [
   ],
   ...['noInput', 'resume', 'store', 'watch', 'wide', 'yes', 'skipInvalid'],
 ];
+/** Without its hidden flags, such as `archive`, it changes nothing. */
+const ONLY_READING = ['automations activity'];
 /** Of those that commands share. */
 const SHARED = ['profile', 'tz', 'dryRun'];
 
@@ -80,7 +82,8 @@ export async function loadCommandTools(
 }
 
 function toTool(noun: string, path: readonly string[], command: Command): AgentTool {
-  const { summary, changes = false } = command;
+  const { summary } = command;
+  const changes = command.changes === true && !ONLY_READING.includes(path.join(' '));
   const facts = describeCommand(command);
   const positional = new Set(facts.positional.map(({ key }) => key));
   const own = facts.sets.filter(({ isOwn }) => isOwn).flatMap(({ flags }) => flags);
