@@ -39,8 +39,8 @@ interface Part {
 }
 
 export function openRowPartitions<Row>(): RowPartitions<Row> {
-  const guard = <Result>(work: () => Result) =>
-    runFileOperation(`cannot use a temporary file in ${tmpdir()}`, work);
+  const what = `cannot use a temporary file in ${tmpdir()}`;
+  const guard = <Result>(work: () => Result) => runFileOperation(what, work);
   const handle = guard(openHiddenFile);
   const parts = new Map<number, Part>();
   let size = 0;

@@ -10,6 +10,7 @@ import { type BenchOptions, describeBenchOptions, parseBenchOptions } from './op
 import { HTTP, LONG_TABLE, SANDBOX, STREAM, TABLE } from './reads.ts';
 import { RECEIVED } from './receiving.ts';
 import { RECEIVED_ON_POSTGRES } from './receiving-postgres.ts';
+import { REPLAY } from './replay.ts';
 import { type Bench, type BenchResult, formatFigure } from './result.ts';
 import { HELP, VERSION } from './starts.ts';
 
@@ -29,6 +30,7 @@ const BENCHES: readonly Bench[] = [
   RECEIVED,
   RECEIVED_ON_POSTGRES,
   ALL_ACTIVITY,
+  REPLAY,
 ];
 
 const IDS = BENCHES.map(({ id }) => id);

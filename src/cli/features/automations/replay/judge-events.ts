@@ -108,7 +108,7 @@ interface JoinedRows {
   event: ReplayRow | null;
   /** Whether one of the rows was judged, and fires nothing. */
   isSilent: boolean;
-  readonly answers: Map<string, { answer: RecordedAnswer; rank: number }>;
+  answers: Map<string, { answer: RecordedAnswer; rank: number }> | null;
 }
 
 /** Judges the events of a part, of which it has all rows; counts those on which nothing fired or fires. */
@@ -133,7 +133,7 @@ function joinRows(part: RowPart<ReplayRow | SilentRow>): ReadonlyMap<string, Joi
   for (const row of part.read()) {
     let joined = events.get(row.key);
     if (joined === undefined) {
-      joined = { event: null, isSilent: false, answers: new Map() };
+      joined = { event: null, isSilent: false, answers: null };
       events.set(row.key, joined);
     }
     if (row.kind === null) joined.isSilent = true;
@@ -152,12 +152,13 @@ function joinEvents(one: ReplayRow, other: ReplayRow): ReplayRow {
   return { ...joined, ...(Number.isFinite(at) && { at }) };
 }
 
-function addAnswer({ answers }: JoinedRows, { answer, rank }: ReplayRow): void {
+function addAnswer(joined: JoinedRows, { answer, rank }: ReplayRow): void {
   if (answer === undefined) return;
-  const known = answers.get(answer.automationId);
+  joined.answers ??= new Map();
+  const known = joined.answers.get(answer.automationId);
   // an archive that was made later has the end of what was open in an earlier one
   const isBetter = known === undefined || rank > known.rank || (rank === known.rank && isOpen(known.answer));
-  if (isBetter) answers.set(answer.automationId, { answer, rank });
+  if (isBetter) joined.answers.set(answer.automationId, { answer, rank });
 }
 
 function isOpen({ status }: RecordedAnswer): boolean {
@@ -169,19 +170,20 @@ const SILENT = { firings: [], unsure: [] };
 
 /** @returns null for an event on which nothing fired or fires */
 function judge(
-  { event, isSilent, answers }: JoinedRows,
+  { event, isSilent, answers: byAutomation }: JoinedRows,
   { from, to }: StoredRows,
   prepared: PreparedAnswers,
 ): JudgedEvent | null {
   if (event === null) return null;
   const { firings, unsure } = isSilent ? SILENT : prepared.judge(event);
-  if (answers.size + firings.length + unsure.length === 0) return null;
+  const answers = byAutomation === null ? [] : [...byAutomation.values()].map(({ answer }) => answer);
+  if (answers.length + firings.length + unsure.length === 0) return null;
   const isInPeriod = event.at !== undefined && event.at >= from && event.at <= to;
   return {
     event,
-    answers: [...answers.values()].map(({ answer }) => answer),
+    answers,
     firings,
-    isRecorded: answers.size > 0 || isInPeriod,
+    isRecorded: answers.length > 0 || isInPeriod,
     isUnsure: unsure.length > 0,
   };
 }

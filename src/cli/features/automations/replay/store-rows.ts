@@ -16,7 +16,7 @@ export interface ReplayOptions {
 }
 
 /** A comment that fires nothing: of most comments, nothing else has to be kept. */
-export type SilentRow = Pick<ReplayRow, 'key' | 'personId' | 'rank'> & { readonly kind: null };
+export type SilentRow = Pick<ReplayRow, 'key' | 'personId'> & { readonly kind: null };
 
 type KeptRow = ReplayRow | SilentRow;
 
@@ -41,15 +41,14 @@ export async function storeRows(
   { prepared, profile, start, signal, progress, counts }: ReplayOptions & { counts: ReplayCounts },
 ): Promise<StoredRows> {
   let [from, to, read] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-  const store = openStore();
+  const store = openStore(sources.length > 1 ? 'event' : 'person');
   const take = (row: ReplayRow) => {
     if (row.rank === RANKS.activity && row.at !== undefined) {
       from = Math.min(from, row.at);
       to = Math.max(to, row.at);
     }
     if (row.at !== undefined && row.at < start) return;
-    const { key, personId, rank } = row;
-    store.add(isSilent(row, prepared) ? { key, personId, rank, kind: null } : row);
+    store.add(row, isSilent(row, prepared));
   };
   try {
     for (const source of sources)
@@ -87,9 +86,9 @@ function isSilent(row: ReplayRow, prepared: PreparedAnswers): boolean {
 }
 
 /** Keeps rows by person until one does not fit, and all of them by event then. */
-function openStore() {
+function openStore(first: StoredRows['by']) {
   let parts = openRowPartitions<KeptRow>();
-  let by: StoredRows['by'] = 'person';
+  let by = first;
   let rank: number | null = null;
   const moveToEvents = () => {
     const moved = openRowPartitions<KeptRow>();
@@ -98,10 +97,12 @@ function openStore() {
     [parts, by] = [moved, 'event'];
   };
   return {
-    add(row: KeptRow): void {
+    add(row: ReplayRow, isSilentRow: boolean): void {
+      const { key, personId } = row;
       rank ??= row.rank;
-      if (by === 'person' && (row.personId === undefined || row.rank !== rank)) moveToEvents();
-      parts.add(by === 'person' ? (row.personId ?? '') : row.key, row);
+      if (by === 'person' && (personId === undefined || row.rank !== rank)) moveToEvents();
+      if (by === 'event') parts.add(key, isSilentRow ? { key, kind: null } : row);
+      else parts.add(personId ?? '', isSilentRow ? { key, personId, kind: null } : row);
     },
     end: () => ({ parts, by }),
     close: () => parts.close(),
