@@ -22,6 +22,9 @@ export interface RowPart<Row> {
 /**
  * Rows that are read in parts, each with all rows of its keys, so that they can be grouped although they do not fit into
  * memory (as a hash join does it). They are in a temporary file that only this process can find.
+ *
+ * @see docs/decisions/0043-replay-in-parts.md
+ * @see docs/performance.md#P17
  */
 export interface RowPartitions<Row> {
   add(key: string, row: Row): void;

@@ -7,7 +7,7 @@ import { type Bench, result } from './result.ts';
 
 const EVENTS = 1_000_000;
 const AUTOMATIONS = 50;
-/** Of so many comments, one asks for something. */
+/** One comment of this number asks for something. */
 const ONE_OF = 10;
 const SOME_USAGES = 3;
 const START = Date.UTC(2026, 7, 1);

@@ -31,8 +31,9 @@ with "event", "text" and so on, and with "expect" (fires or silent), "message", 
 
 --replay takes past events through the automations as they are now, and compares what people would get with what they got:
 rows of "automations activity --archive" have both, archives of "comments export" and the receiver's inbox the events that
-nothing answered, too. Events with the same answer are counted, all others listed, and the command exits 11 if there are any.
-Give all automations that the file is about: what others answered counts as dropped.`,
+nothing answered, too. Events with the same answer are counted, all others are listed, and the command exits 11 if people
+would get something else, or if that is not known. Give all automations that the file is about: what others answered counts
+as dropped.`,
   before: [
     'automations get auto_K7pW2mXq9L --as yaml > brew.yaml',
     `automations test brew.yaml --event comment --text GUIDE --jq '.event | {event, text, expect: "fires"}' > brew.test.yaml`,

@@ -102,7 +102,7 @@ function listSummaryLines({ counts, automations }: ReplayDocument): readonly Rec
       name: 'events',
       title: 'events',
       value: events,
-      shown: `${events}, ${silent} of them without any answer`,
+      ...(silent > 0 && { shown: `${events}, ${silent} of them without any answer` }),
     },
     ...results.map((name) => ({ name, title: name, value: counts[name] })),
     {
@@ -111,15 +111,11 @@ function listSummaryLines({ counts, automations }: ReplayDocument): readonly Rec
       value: peopleNow,
       shown: `${peopleNow}, before ${peopleBefore}`,
     },
-    {
-      name: 'automations',
-      title: 'automations',
-      value: automations,
-      parts: automations.map(({ name, events: answered, people }) => ({
-        title: name,
-        shown: `${formatCount(answered, 'event')} of ${formatCount(people, 'person', 'people')}`,
-      })),
-    },
+    ...automations.map(({ name, events: answered, people }) => ({
+      name,
+      title: name,
+      value: `${formatCount(answered, 'event')} of ${formatCount(people, 'person', 'people')}`,
+    })),
   ];
 }
 

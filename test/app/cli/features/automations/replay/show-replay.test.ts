@@ -283,7 +283,7 @@ test('A table has the counts above, and what was sent beside what would be', asy
     }),
   );
   expect(stdout).toMatch(
-    /^events +2, 0 of them without any answer\nchanged +2\npeople answered +2, before 2\nGuide +2 events of 2 people\n/,
+    /^events +2\nchanged +2\npeople answered +2, before 2\nGuide +2 events of 2 people\n/,
   );
   expect(stdout).toContain('- Hi mara from Kestrel Lane');
   expect(stdout).toContain('+ Hello and bye');
