@@ -43,6 +43,9 @@ export const ReplayCounts = z.strictObject({
   peopleNow: Count.describe('people who would get something'),
   otherRows: Count.describe('rows of what no automation answers'),
   ofOtherProfiles: Count.describe('comments of other profiles'),
+  profilesOfDeliveries: Count.describe(
+    'profiles that deliveries name, by references that are not known here',
+  ),
   cutLines: Count.describe('last lines that were cut short, and are missing'),
 });
 export type ReplayCounts = z.infer<typeof ReplayCounts>;

@@ -34,5 +34,14 @@ export async function replayEvents(sources: readonly AsyncIterable<SourceRows>[]
 function createCounts(): ReplayCounts {
   const results = { same: 0, added: 0, changed: 0, dropped: 0, unrecorded: 0, unsure: 0 };
   const people = { peopleBefore: 0, peopleNow: 0 };
-  return { events: 0, silent: 0, ...results, ...people, otherRows: 0, ofOtherProfiles: 0, cutLines: 0 };
+  return {
+    events: 0,
+    silent: 0,
+    ...results,
+    ...people,
+    otherRows: 0,
+    ofOtherProfiles: 0,
+    profilesOfDeliveries: 0,
+    cutLines: 0,
+  };
 }

@@ -160,11 +160,16 @@ function formatSummary(counts: ReplayCounts): string {
 }
 
 function listNotes(counts: ReplayCounts, { profile }: { profile: string | null }): readonly string[] {
-  const { ofOtherProfiles, cutLines, unrecorded } = counts;
+  const { ofOtherProfiles, profilesOfDeliveries, cutLines, unrecorded } = counts;
   const own = profile === null ? 'the Primary Profile' : `the profile "${profile}"`;
   return [
     ...(ofOtherProfiles > 0
       ? [`${formatCount(ofOtherProfiles, 'comment')} not of ${own}, left out: --profile names another one`]
+      : []),
+    ...(profilesOfDeliveries > 1
+      ? [
+          `the deliveries are of ${profilesOfDeliveries} profiles, whose events are all compared with these automations`,
+        ]
       : []),
     ...(cutLines > 0 ? [`${formatCount(cutLines, 'last line')} cut short, left out`] : []),
     ...(unrecorded > 0

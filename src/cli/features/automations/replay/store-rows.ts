@@ -1,3 +1,4 @@
+import { getField } from '../../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { openRowPartitions, type RowPartitions } from '../../../../storage/row-partitions.ts';
 import type { PreparedAnswers } from './prepare-answers.ts';
@@ -50,12 +51,19 @@ export async function storeRows(
     if (row.at !== undefined && row.at < start) return;
     store.add(row, isSilent(row, prepared));
   };
+  const profiles = new Set<string>();
+  const noteProfile = (row: unknown) => {
+    const refId = getField(getField(row, 'event') ?? row, 'refId');
+    if (typeof refId === 'string' && profiles.size < MOST_PROFILES) profiles.add(refId);
+    counts.profilesOfDeliveries = profiles.size;
+  };
   try {
     for (const source of sources)
       for await (const rows of source) {
         signal.throwIfAborted();
         for (const each of rows) {
           read += 1;
+          if (each !== 'cut') noteProfile(each.row);
           const row = each === 'cut' ? each : readReplayRow(each.row, profile);
           if (row === 'cut') counts.cutLines += 1;
           else if (row === 'other') counts.otherRows += 1;
@@ -71,6 +79,9 @@ export async function storeRows(
   }
   return { ...store.end(), from, to };
 }
+
+/** Of the profiles that are counted: a hostile inbox could name many. */
+const MOST_PROFILES = 1_000;
 
 function createUnknownError(place: string) {
   return createUsageError(

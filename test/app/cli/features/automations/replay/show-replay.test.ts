@@ -356,6 +356,13 @@ test('Comments of another profile are not replayed, and named', async () => {
   expect(stderr).toContain('1 comment not of the Primary Profile, left out');
 });
 
+test('Deliveries of several profiles are all compared, with a note', async () => {
+  const rows = DELIVERIES.slice(0, 2).map((event, index) => ({ ...event, refId: `ref-${index}` }));
+  const { json, stderr } = await replayed(rows);
+  expect(json.counts).toMatchObject({ events: 1, profilesOfDeliveries: 2 });
+  expect(stderr).toContain('the deliveries are of 2 profiles');
+});
+
 test('The events of a person with more of them than fit into memory are still compared in order', async () => {
   const text = 'x'.repeat(20_000);
   const rows = Array.from({ length: 450 }, (_, index) =>
