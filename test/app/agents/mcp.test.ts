@@ -183,6 +183,21 @@ test.each([
   );
 });
 
+test.each([
+  [true, '"status":"success"'],
+  [false, 'the person did not agree'],
+])('with writes at "ask", the client asks the person for each change: %s', async (says, expected) => {
+  const questions: string[] = [];
+  await withMcp(
+    '--allow-writes --allow-publish',
+    async ({ call }) => {
+      expect((await call('comments_reply', REPLY)).text).toContain(expected);
+      expect(questions).toEqual([expect.stringContaining('/comments/reply')]);
+    },
+    { env: { CRIER_WRITES: 'ask' }, answer: (question) => questions.push(question) > 0 && says },
+  );
+});
+
 test('an id of many digits is a text, and a number is refused', async () => {
   const { call } = reading;
   const { isError, text } = await call('automations_explain', { commentId: 18008214909100698 });
