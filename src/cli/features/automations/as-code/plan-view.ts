@@ -141,7 +141,14 @@ const COLUMNS: readonly Column<DifferenceRow>[] = [
     show: ({ profile, isFirst }) => (isFirst ? (profile ?? PRIMARY_FOLDER) : ''),
     drop: 0,
   },
-  { name: 'kind', title: 'kind', value: ({ change }) => change.kind.name, role: 'dim', drop: 4 },
+  {
+    name: 'kind',
+    title: 'kind',
+    value: ({ change }) => change.kind.name,
+    show: ({ change, isFirst }) => (isFirst ? change.kind.name : ''),
+    role: 'dim',
+    drop: 4,
+  },
   {
     name: 'name',
     title: 'name',

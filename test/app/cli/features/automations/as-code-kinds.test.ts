@@ -224,6 +224,17 @@ describe('two that apply at once', () => {
   });
 });
 
+test('a table has the kind of a difference once, and an address as it is', async () => {
+  const url = `https://hooks.example.com/${'a'.repeat(60)}`;
+  const { words } = fill({
+    'hooks.yaml': `- action: messages\n  url: ${url}\n`,
+    'autoresponse.yaml': FILES['autoresponse.yaml'],
+  });
+  const { stdout } = await words('diff . -o md');
+  expect(stdout).toContain(`+ url: ${url} |`);
+  expect(stdout.match(/autoresponse/g)).toHaveLength(2);
+});
+
 test('a file with an empty list prunes what was applied from it', async () => {
   const { words, write } = fill({ 'feeds.yaml': FILES['feeds.yaml'], 'hooks.yaml': FILES['hooks.yaml'] });
   await words('apply . --yes');

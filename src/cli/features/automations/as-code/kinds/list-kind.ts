@@ -74,11 +74,21 @@ export function defineListKind<Schema extends z.ZodObject>({
     reread: async ({ id }, client) => (await kind.list(client)).find((each) => each.id === id) ?? null,
     listNames: async (client) => (await kind.list(client)).map(({ name }) => name),
     isActive: () => true,
-    describe: (path, value) => describeValue(path.length === 0 ? kind.toFile(value as LooseRecord) : value), // the whole content
+    describe: (path, value) =>
+      path.length === 0 ? describeRecord(kind.toFile(value as LooseRecord)) : describeValue(value), // the whole content
   };
 }
 
 const EMPTY = /^(?:\s|#.*|---)*\[\](?:\s|#.*)*$/;
+
+/** A field on each line, as in a file; a long text is not folded, since the output wraps it. */
+function describeRecord(record: LooseRecord): readonly string[] {
+  return Object.entries(record).flatMap(([name, value]) =>
+    typeof value === 'string' && !value.includes('\n')
+      ? [`${name}: ${value}`]
+      : describeValue({ [name]: value }),
+  );
+}
 
 /** A text as it is, anything else as YAML. */
 export function describeValue(value: unknown): readonly string[] {
