@@ -197,7 +197,11 @@ export interface Inbox {
   list(filter: DeliveryFilter, most: number, before?: number): Promise<readonly InboxDelivery[]>;
   /** Null if there is none with this number. */
   find(number: number): Promise<WholeDelivery | null>;
-  /** Lists what deliveries contain, oldest first and without repetitions. @param after only those with a higher number */
+  /**
+   * Lists what the service sent, oldest first, without repetitions and changed copies.
+   *
+   * @param after only those with a higher number
+   */
   listContents(filter: DeliveryFilter, most: number, after: number): Promise<readonly DeliveryContent[]>;
   count(filter: DeliveryFilter): Promise<InboxCounts>;
   /** What each target has not got, by name. It reads no more than that, so that it may be asked again and again. */

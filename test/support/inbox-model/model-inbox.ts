@@ -204,7 +204,10 @@ export function createModelInbox(): ObservedInbox {
     },
     listContents: async (filter, most, after) =>
       select(filter)
-        .filter(({ number, repeats }) => repeats === null && number > after)
+        .filter(
+          ({ number, repeats, arrived: { editedFrom = null } }) =>
+            repeats === null && editedFrom === null && number > after,
+        )
         .slice(0, most)
         .map(({ number, arrived: { body } }) => ({ number, body })),
     async count(filter) {

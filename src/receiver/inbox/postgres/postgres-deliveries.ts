@@ -86,8 +86,8 @@ export async function listContents(
   const { sql, values } = buildCondition(filter);
   const { length } = values;
   return pool.query<DeliveryContent>(
-    `select number, body from crier.deliveries where ${sql} and body is not null and number > $${length + 1}
-     order by number limit $${length + 2}`,
+    `select number, body from crier.deliveries where ${sql} and body is not null and edited_from is null
+       and number > $${length + 1} order by number limit $${length + 2}`,
     ...values,
     after,
     most,

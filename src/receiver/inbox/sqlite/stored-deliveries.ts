@@ -86,7 +86,8 @@ export function listContents(
 ): readonly DeliveryContent[] {
   const { sql, values } = buildCondition(filter);
   return database.all<DeliveryContent>(
-    `select number, body from deliveries where ${sql} and body is not null and number > ? order by number limit ?`,
+    `select number, body from deliveries where ${sql} and body is not null and edited_from is null and number > ?
+     order by number limit ?`,
     ...values,
     after,
     most,

@@ -50,6 +50,8 @@ export type OtherRow = 'other' | 'other profile' | 'unknown';
  */
 export function readReplayRow(row: unknown, profile: string | null): ReplayRow | OtherRow {
   if (!isRecord(row)) return 'unknown';
+  // a changed copy that a person made never happened
+  if (typeof row['editedFrom'] === 'number' && 'event' in row) return 'other';
   if (typeof row['action'] === 'string') return readDelivery('event' in row ? row['event'] : row);
   if (typeof row['action'] !== 'undefined' && 'event' in row) return 'other';
   if (typeof row['status'] === 'string' && typeof row['eventId'] === 'string') return readActivity(row);

@@ -164,6 +164,14 @@ describe('a keyring that cannot be used', { tags: ['C7'] }, () => {
     expect(text()).not.toContain('PLANTED');
   });
 
+  test('one that keeps nothing is not used', async () => {
+    const { run, text } = withKeyring();
+    const around: Around = { stdin: KEY, keyring: async () => ({ secret: null }) };
+    const { stderr } = await run(`context add work --base-url ${ADDRESS} --api-key-file -`, around);
+    expect(flat(stderr)).toContain('the keyring cannot be used: it did not keep the key that was stored');
+    expect(text()).toContain(KEY);
+  });
+
   test.each([
     [
       'a request ends before it is sent',

@@ -422,6 +422,18 @@ const DELIVERIES = [
   { action: 'scheduled', id: 'post', status: 'success' },
 ];
 
+/** A changed copy of a delivery, which a person made. */
+const COPY = {
+  action: 'messages',
+  subAction: 'messageCreated',
+  type: 'received',
+  platform: 'instagram',
+  id: 'copy',
+  message: 'guide',
+  senderId: 'p3',
+  created: at(1),
+};
+
 const DM = { ...GUIDE, triggers: [...GUIDE.triggers, { type: 'dm_keyword', keywords: ['GUIDE'] }] };
 
 test.each(['inbox', 'store.db', 'export.ndjson'])(
@@ -429,12 +441,17 @@ test.each(['inbox', 'store.db', 'export.ndjson'])(
   async (source) => {
     const files = {
       'guide.yaml': JSON.stringify(DM),
-      'export.ndjson': toLines(DELIVERIES.map((event, number) => ({ number, action: event.action, event }))),
+      'export.ndjson': toLines(
+        [...DELIVERIES.map((event) => ({ event, editedFrom: null })), { event: COPY, editedFrom: 3 }].map(
+          (each, number) => ({ number, action: each.event.action, ...each }),
+        ),
+      ),
     };
     await inFolder(files, async (folder) => {
       const store = join(folder, 'store.db');
       const inbox = openSqliteInbox(store);
       await inbox.takeIn(DELIVERIES.map((event, index) => arrive(event, index)));
+      await inbox.takeIn([{ ...arrive(COPY, 99), editedFrom: 3 }]);
       await inbox.close();
       const env = {
         CRIER_STORE: store,
@@ -448,7 +465,7 @@ test.each(['inbox', 'store.db', 'export.ndjson'])(
       });
       expect(stderr).toContain('what people got is only known from activity');
       expect(json).toMatchObject({
-        counts: { events: 2, same: 1, unrecorded: 1, otherRows: 2 },
+        counts: { events: 2, same: 1, unrecorded: 1, otherRows: source === 'export.ndjson' ? 3 : 2 },
         events: [{ eventId: 'm1', event: 'dm', person: 'p2', result: 'unrecorded', got: null }],
       });
     });
