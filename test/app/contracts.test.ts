@@ -154,6 +154,9 @@ const OF_NO_ANSWER: readonly string[] = ['sandbox start', 'demo', 'mcp'];
 /** The content of a file is checked without the service; an automation that is named by its id is read. */
 const TESTS_A_FILE = /^automations test (?:\S+\.yaml|\.) /;
 
+/** An example whose result has a format of its own. */
+const OTHER_FORMAT = /--json|--jq|--template| -o |--output/;
+
 test('commands are there to be walked', () => {
   expect(commands.length).toBeGreaterThan(8);
 });
@@ -248,9 +251,13 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     if (!canBeTried) return;
     for (const example of command.examples) {
       const { shared, changes } = counted();
-      const words = shellWords(example);
-      await onNewMachine(example.includes('--dry-run') ? words : [...words, '--dry-run'], command, shared);
+      const words = shellWords(example.replace(' --dry-run', ''));
+      const format = OTHER_FORMAT.test(example) ? [] : ['--json'];
+      const { stdout } = await onNewMachine([...words, '--dry-run', ...format], command, shared);
       expect({ example, changes: changes() }).toEqual({ example, changes: [] });
+      if (!writesToService(command) || format.length === 0 || stdout === '') continue;
+      // the plan says whom it is for
+      expect({ example, plan: JSON.parse(stdout) }).toMatchObject({ plan: { meta: { context: 'sandbox' } } });
     }
   });
 

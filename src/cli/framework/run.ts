@@ -28,8 +28,8 @@ import { raceAbort } from './output/printing/show-stream.ts';
 import { isReferenceOrMarked, type NumberTargets } from './output/reference.ts';
 import { listSearchNotes } from './output/search-count.ts';
 import { createKnownSecrets, type KnownSecrets } from './output/text/known-secrets.ts';
-import type { StreamView, View } from './output/view.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
+import { readPlanTarget, showPlan } from './show-plan.ts';
 import type { RunHost } from './terminal/run-host.ts';
 
 /** Runs a command, and again with an id that the user chooses where it has none. */
@@ -228,6 +228,7 @@ async function execute(
   );
   await showOutcome(outcome, prepared, {
     output,
+    target: await readPlanTarget(prepared, context),
     isFromSandbox: () => isFromSandbox,
     async loadUntrusted() {
       const { getUntrustedFields } = await import('./command/untrusted-fields.ts');
@@ -273,12 +274,18 @@ async function showOutcome(
     output,
     number,
     ...meta
-  }: { output: Output; number: NumberTargets } & Pick<ResultToShow, 'isFromSandbox' | 'loadUntrusted'>,
+  }: { output: Output; number: NumberTargets } & Pick<
+    ResultToShow,
+    'isFromSandbox' | 'loadUntrusted' | 'target'
+  >,
 ): Promise<void> {
   if (view === null) return;
   const { fields } = prepared;
   await output.result({
-    view: fields === null || isWhole ? await showPlan(view, prepared, output) : projectView(view, fields),
+    view:
+      fields === null || isWhole
+        ? await showPlan(view, prepared, { output, target: meta.target ?? null })
+        : projectView(view, fields),
     isWhole,
     keepsRunning: keepRunning !== undefined,
     ...meta,
@@ -302,19 +309,6 @@ function mayShowUpdateNotice(
 ): boolean {
   if (!stdout.isTerminal || !stderr.isTerminal || settings.quiet || signal.aborted) return false;
   return !command.hidesUpdateNotice && !command.repairsSettings;
-}
-
-/** People get a plan of a dry run; with `--verbose`, and in other formats than a table, its requests. */
-async function showPlan<Shown extends View | StreamView<unknown>>(
-  view: Shown,
-  { path, flags }: PreparedCommand,
-  { settings }: Output,
-): Promise<Shown | View> {
-  if (view.kind !== 'page' || settings.format !== 'table' || flags.verbose) return view;
-  const { requests = [] } = view;
-  if (requests.length === 0) return view;
-  const { buildPlan } = await import('./output/planned.ts');
-  return buildPlan(view, { requests, path });
 }
 
 /** Numbers rows with what is remembered of the service of the run. */

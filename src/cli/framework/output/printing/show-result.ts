@@ -4,6 +4,7 @@ import { createLocalClock, type LocalClock, normalizeZone } from '../../../../do
 import { type CrierError, createUsageError } from '../../../../errors.ts';
 import type { OutputFormat } from '../formats.ts';
 import { renderJson, renderNdjson, renderRaw } from '../json.ts';
+import type { PlanTarget } from '../planned.ts';
 import type { NumberTargets } from '../reference.ts';
 import type { TextStyle } from '../text/style.ts';
 import type { ListView, StreamView, View } from '../view.ts';
@@ -27,6 +28,8 @@ export interface ResultToShow {
   isFromSandbox?(): boolean;
   /** The fields with texts of others, for the `meta` of a document. */
   loadUntrusted?(): Promise<UntrustedFields>;
+  /** Whom a plan is for, which the `meta` of its document then says. */
+  target?: PlanTarget | null;
   /** Ignores `--jq` and `--template`. */
   isWhole?: boolean;
   /** A server does not wait until its first lines are read. */
@@ -66,6 +69,7 @@ interface ResultOutput {
   timeZone(): string;
   isFromSandbox(): boolean;
   loadUntrusted(): Promise<UntrustedFields>;
+  target: PlanTarget | null;
   /** Adds short references to the rows of a table. */
   addReferences<Shown extends View>(view: Shown): Promise<Shown>;
   /** The command line, for the title of a page. */
@@ -80,12 +84,13 @@ interface ResultOutput {
 /** Shows a result in the format of the run. */
 export async function showResult(
   result: ResultToShow,
-  output: Omit<ResultOutput, 'isFromSandbox' | 'loadUntrusted' | 'addReferences'>,
+  output: Omit<ResultOutput, 'isFromSandbox' | 'loadUntrusted' | 'target' | 'addReferences'>,
 ): Promise<void> {
   const { view, raw, asOf: time, isFromSandbox = () => false, number } = result;
   const place: ResultOutput = {
     ...output,
     isFromSandbox,
+    target: result.target ?? null,
     loadUntrusted: result.loadUntrusted ?? (async () => []),
     addReferences: createReferenceAdder(number, output.settings),
   };
@@ -164,16 +169,18 @@ async function showLocalTimes<Shown extends View>(
   return { ...view, lines: addLocalTimes(view.lines, timeZone()) };
 }
 
-/** Adds to the `meta` of a document where it came from and which texts others wrote, unless it is a list or a value. */
+/** Adds to the `meta` of a document where it came from, whom a plan is for and which texts others wrote, unless it is a list or a value. */
 async function addMeta(document: unknown, place: ResultOutput): Promise<unknown> {
   if (!isRecord(document)) return document;
   const fields = await place.loadUntrusted();
   const untrusted = fields.length === 0 ? [] : listUntrustedPaths(document, fields);
   const isFromSandbox = place.isFromSandbox();
-  if (untrusted.length === 0 && !isFromSandbox) return document;
+  const { target } = place;
+  if (untrusted.length === 0 && !isFromSandbox && target === null) return document;
   const meta = {
     ...(isRecord(document['meta']) && document['meta']),
     ...(isFromSandbox && { sandbox: true }),
+    ...target,
     ...(untrusted.length > 0 && { untrusted }),
   };
   return { ...document, meta };
