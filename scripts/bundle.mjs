@@ -1,7 +1,16 @@
 // Bundles `src` into `dist`: one CommonJS file for a start, one chunk a command, every help page written down, the
 // modules that other programs import, and the licences of everything that is inside. Written to a folder of its own first: whoever starts the program
 // meanwhile never gets half of it; at worst there is none for a moment, and it builds one too.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -49,7 +58,8 @@ const generated = {
     export function findRenderedPage(key) {
       try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
     }
-    export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
+    export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');
+    export const getPageFolder = () => join(__dirname, 'dashboard');`,
   'cli/features/skill/skill-source.ts': `export const readSkillSource = () => ${JSON.stringify(skill)};`,
   'sandbox/feeds/feed-thread-file.ts': `
     import { join } from 'node:path';
@@ -224,8 +234,9 @@ async function writeAll() {
     false,
   );
   const library = await writeLibrary();
+  const page = await writePage();
   writeLibraryOfProgram(program);
-  const chunks = [...program, ...worker, ...thread, ...keyring, ...completion, ...library];
+  const chunks = [...program, ...worker, ...thread, ...keyring, ...completion, ...library, ...page];
   return new Set(chunks.flatMap(({ moduleIds }) => moduleIds));
 }
 
@@ -252,6 +263,34 @@ async function writeLibrary() {
     chunkFileNames: 'shared/[name]-[hash].js',
     comments: { legal: false },
   });
+}
+
+/** The page of the dashboard: a browser gets nothing that is not in this folder. */
+async function writePage() {
+  const page = join(source, 'dashboard');
+  const bundle = await rolldown({
+    input: { page: join(page, 'page.tsx') },
+    platform: 'browser',
+    tsconfig: false,
+    transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // what imports a package of ours does nothing else; signals make components follow them when they are loaded
+    treeshake: {
+      moduleSideEffects: (id) => id === join(page, 'page.tsx') || id.includes(join('@preact', 'signals')),
+    },
+    onLog: failOnWarning,
+  });
+  const folder = join(fresh, 'dashboard');
+  const chunks = await writeBundle(bundle, {
+    dir: folder,
+    format: 'es',
+    minify: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    comments: { legal: false },
+  });
+  for (const name of ['page.html', 'page.css', 'icon.svg'])
+    copyFileSync(join(page, name), join(folder, name));
+  return chunks;
 }
 
 function failOnWarning(level, log) {

@@ -5,8 +5,14 @@ import { printStep, runProgram } from './run-program.mjs';
 
 /** With it, types that did not change are not checked again: one second instead of ten. */
 const TYPES_CACHE = 'node_modules/.cache/types.tsbuildinfo';
+const PAGE_TYPES_CACHE = 'node_modules/.cache/page-types.tsbuildinfo';
 const CHECKS = [
   ['types', () => runCompiler(['-p', '.', '--incremental', '--tsBuildInfoFile', TYPES_CACHE])],
+  // a browser has other globals than Node.js
+  [
+    'types of the page',
+    () => runCompiler(['-p', 'src/dashboard', '--incremental', '--tsBuildInfoFile', PAGE_TYPES_CACHE]),
+  ],
   ['lint', () => runProgram('biome', ['check', '--error-on-warnings', '.'])],
   ['unused code', () => runProgram('knip', ['--config', 'scripts/knip.json', '--no-progress'])],
   ['package', checkPackage],

@@ -62,7 +62,7 @@ interface Import {
 }
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.ts'),
+  /\.tsx?$/.test(file),
 );
 const texts = new Map(files.map((file) => [file, readFileSync(join(SOURCE, file), 'utf8')]));
 const imports = files.flatMap(importsOf);
@@ -97,7 +97,7 @@ test('every file is in a layer of the table, and every layer of the table has fi
 test('layers import only what the architecture lets them', () => {
   const wrong = imports.filter(({ from, to }) => {
     const layer = LAYERS[findLayer(from)];
-    if (to.endsWith('.ts')) return findLayer(to) !== findLayer(from) && !layer?.may.includes(findLayer(to));
+    if (/\.tsx?$/.test(to)) return findLayer(to) !== findLayer(from) && !layer?.may.includes(findLayer(to));
     return !layer?.packages.some(
       (name) => to === name || to.startsWith(name.endsWith('*') ? name.slice(0, -1) : `${name}/`),
     );

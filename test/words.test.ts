@@ -48,6 +48,15 @@ describe('plain words', () => {
     expect(found).toEqual([]);
   });
 
+  const views = readdirSync(join(ROOT, 'src/dashboard'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:tsx|html)$/.test(file))
+    .map((file) => `src/dashboard/${file}`);
+
+  // markup holds texts without quotes: all of the file is read
+  test.each(views)('all of %s', (view) => {
+    expect(findBanned(readFileSync(join(ROOT, view), 'utf8'))).toEqual([]);
+  });
+
   test('no title of a test begins with the id of a rule: ids are tags', () => {
     const found = testFiles.flatMap((file) => listTestTitles(file).filter(({ text }) => RULE_ID.test(text)));
     expect(found).toEqual([]);

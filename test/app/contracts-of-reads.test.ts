@@ -15,6 +15,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'comments done': 'marks comments on this machine, for one profile; it only looks up whether they exist',
   'comments watch':
     'runs until it is interrupted, and keeps a cursor of each id; it has --ids-from of its own',
+  dashboard: 'serves a page, which names the profile of each read',
   doctor: 'checks this machine and the context in use',
   'hashtags check': 'reads nothing of a profile: its argument is the hashtag',
   'hashtags suggest': 'reads nothing of a profile: its argument is a text',

@@ -41,7 +41,7 @@ async function renewSandbox(): Promise<void> {
 const COUNTED_BY_SANDBOX = '/_sandbox/prune';
 
 /** Changes on this machine, of commands that only read at the service, and so have no `--dry-run`. */
-const CHANGES_HERE: readonly string[] = ['comments done', 'hooks listen', 'hooks reconcile'];
+const CHANGES_HERE: readonly string[] = ['comments done', 'dashboard', 'hooks listen', 'hooks reconcile'];
 
 /** A sandbox that many runs share, and that counts how often it was asked, and for which changes. */
 function counted(): { shared: Sandbox; asked(): number; changes(): readonly string[] } {
@@ -148,8 +148,11 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
 /** These print what comes, and nothing comes to a path that cannot be guessed. */
 const RECEIVES_NOTHING = /^(?:hooks listen (?!.*--json)|mcp (?!.*--list))/;
 
+/** What serves asks the service only when it is asked. */
+const SERVES: readonly string[] = ['dashboard', 'mcp'];
+
 /** What these print is no answer of the sandbox: a server announces itself, a tour shows runs of commands. */
-const OF_NO_ANSWER: readonly string[] = ['sandbox start', 'demo', 'mcp'];
+const OF_NO_ANSWER: readonly string[] = ['sandbox start', 'dashboard', 'demo', 'mcp'];
 
 /** The content of a file is checked without the service; an automation that is named by its id is read. */
 const TESTS_A_FILE = /^automations test (?:\S+\.yaml|\.) /;
@@ -215,7 +218,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     expect(stderr).not.toMatch(/\bwarning: /);
     if (!RECEIVES_NOTHING.test(example)) expect(stdout).not.toBe('');
     const asksTheService = callsService(command);
-    const isOffline = example.includes('--dry-run') || TESTS_A_FILE.test(example) || name === 'mcp';
+    const isOffline = example.includes('--dry-run') || TESTS_A_FILE.test(example) || SERVES.includes(name);
     if (asksTheService) expect(asked() > 0).toBe(!isOffline);
   });
 

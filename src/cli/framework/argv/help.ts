@@ -251,6 +251,7 @@ export const COMMAND_SECTIONS = [
       'reviews',
       'analytics',
       'report',
+      'dashboard',
       'links',
       'audio',
       'hashtags',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 // The build replaces this module: nothing that it names is then read from the repository.
 
@@ -16,4 +17,9 @@ export function findRenderedPage(_key: string): string | null {
 /** The worker script that runs jq. */
 export function getWorkerFile(): string | URL {
   return new URL('jq/jq-worker.ts', import.meta.url);
+}
+
+/** The folder with the files of the dashboard's page, as the build writes them. */
+export function getPageFolder(): string {
+  return fileURLToPath(new URL('../../../../dist/dashboard', import.meta.url));
 }

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { getPageFolder } from '../../framework/output/built-parts.ts';
+
+/** A file of the page, as it is served. */
+export interface PageFile {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The files of the page, by the path of their request: the page itself is ''. */
+export function readPageFiles(): ReadonlyMap<string, PageFile> {
+  const folder = getPageFolder();
+  return new Map(
+    readdirSync(folder).map((name) => {
+      const file = {
+        type: TYPES[extname(name)] ?? 'application/octet-stream',
+        bytes: readFileSync(join(folder, name)),
+      };
+      return [name === 'page.html' ? '' : name, file];
+    }),
+  );
+}

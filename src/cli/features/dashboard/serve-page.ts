@@ -1,0 +1,99 @@
+import { refuseForeign } from '../../../sandbox/http/refuse-requests.ts';
+import type { ListenerRequest, ListenerResponse } from '../../../world.ts';
+import type { PageFile } from './page-files.ts';
+import type { PageSessions } from './page-session.ts';
+
+/** What the page asks the process for, by the name in its address, as JSON objects. */
+export type PageCalls = Readonly<
+  Record<string, (body: Readonly<Record<string, unknown>>) => Promise<object>>
+>;
+
+export interface PageParts {
+  /** The port that the server listens on. */
+  readonly port: number;
+  readonly sessions: PageSessions;
+  /** By the path of their request: '' is the page. */
+  readonly files: ReadonlyMap<string, PageFile>;
+  readonly calls: PageCalls;
+  /** Called after a link was used, since the next tab needs another. */
+  onOpened(): void;
+}
+
+/**
+ * Nothing of another site, no inline script or style, no frame, no form; the referrer would tell where the page is.
+ *
+ * @see docs/safety.md#D5
+ */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const API = /^\/api\/([a-z]+)$/;
+
+/**
+ * Answers one request. The files of the page hold nothing of the account, and are given to all; everything else needs the
+ * token of a session. Host, Origin and Sec-Fetch-Site are judged first, whatever the path.
+ *
+ * @see docs/safety.md#D1, #D2, #D3, #D5
+ */
+export async function answerPage(request: ListenerRequest, parts: PageParts): Promise<ListenerResponse> {
+  const { method, target, headers } = request;
+  const rawHeaders = Object.entries(headers).flat();
+  const refusal = refuseForeign({ method, target, rawHeaders }, parts.port);
+  if (refusal !== null) return json(refusal.status, { message: refusal.message });
+  const file = parts.files.get(target.slice(1));
+  if (file !== undefined && (method === 'GET' || method === 'HEAD')) {
+    return { status: 200, headers: { ...HEADERS, 'content-type': file.type }, body: file.bytes };
+  }
+  const [, name = ''] = API.exec(target) ?? [];
+  if (method !== 'POST' || name === '') return json(404, { message: 'There is no such place.' });
+  if (headers['content-type'] !== 'application/json') return json(400, { message: 'The body must be JSON.' });
+  if (name !== 'session' && !parts.sessions.knows(headers['authorization'])) {
+    return json(401, { message: 'The session is unknown.' });
+  }
+  const body = parseObject(await request.readBody());
+  if (body === null) return json(400, { message: 'The body must be a JSON object of at most 1 MB.' });
+  if (name === 'session') return openSession(body, parts);
+  const call = Object.hasOwn(parts.calls, name) ? parts.calls[name] : undefined;
+  return call === undefined ? json(404, { message: 'There is no such place.' }) : json(200, await call(body));
+}
+
+function openSession(body: Readonly<Record<string, unknown>>, parts: PageParts): ListenerResponse {
+  const session = parts.sessions.open(String(body['token']));
+  if (session === null) return json(401, { message: 'The link was used before, or is too old.' });
+  parts.onOpened();
+  return json(200, { session });
+}
+
+function parseObject(bytes: Uint8Array | null): Readonly<Record<string, unknown>> | null {
+  if (bytes === null) return null;
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null; // checked in the line before
+  } catch {
+    return null;
+  }
+}
+
+function json(status: number, body: object): ListenerResponse {
+  return {
+    status,
+    headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8' },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  };
+}

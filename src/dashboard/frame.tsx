@@ -1,0 +1,88 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Calendar } from './calendar/calendar.tsx';
+import { Home } from './home/home.tsx';
+import { Inbox } from './inbox/inbox.tsx';
+import { pageState, place, profile, said } from './page-store.ts';
+
+/** The views, in the order of the navigation; the first one is shown at first. */
+const VIEWS: readonly { readonly view: string; readonly title: string; readonly Body: ComponentType }[] = [
+  { view: '', title: 'Home', Body: Home },
+  { view: 'inbox', title: 'Inbox', Body: Inbox },
+  { view: 'calendar', title: 'Calendar', Body: Calendar },
+];
+
+/** How long what was done stays on the page. */
+const SAID_MS = 6_000;
+
+/** The page around each view: navigation, the account it is about, and what was done last. */
+export function Frame() {
+  const current = VIEWS.find(({ view }) => view === place.value.view) ?? VIEWS[0];
+  const main = useRef<HTMLElement>(null);
+  const title = current?.title ?? '';
+  useEffect(() => {
+    document.title = `${title} · crier`;
+  }, [title]);
+  const sentence = said.value;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      said.value = null;
+    }, SAID_MS);
+    return () => clearTimeout(timer);
+  }, [sentence]);
+  if (current === undefined) return null;
+  const { Body } = current;
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <header class="bar">
+        <span class="brand">crier</span>
+        <nav aria-label="Views">
+          {VIEWS.map(({ view, title }) => (
+            <a key={view} href={`#/${view}`} aria-current={view === current.view ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <Account />
+      </header>
+      <main ref={main} id="main" tabIndex={-1}>
+        <h1>{current.title}</h1>
+        <Body key={current.view} />
+      </main>
+      <p class="said" role="status">
+        {sentence}
+      </p>
+    </>
+  );
+}
+
+/** Whose account this is: the context and the profile. */
+function Account() {
+  const state = pageState.value;
+  if (state === null) return null;
+  return (
+    <div class="account">
+      <span class={state.isSandbox ? 'tag' : 'tag strong'}>{state.context}</span>
+      {state.isReadOnly && <span class="tag">read-only</span>}
+      {state.profiles.length > 0 && (
+        <select
+          aria-label="Profile"
+          value={profile.value ?? ''}
+          onChange={({ currentTarget }) => {
+            profile.value = currentTarget.value === '' ? null : currentTarget.value;
+          }}
+        >
+          <option value="">Primary Profile</option>
+          {state.profiles.map((alias) => (
+            <option key={alias} value={alias}>
+              {alias}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

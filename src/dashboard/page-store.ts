@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals';
+import type { PageState } from './run.ts';
+
+/** What every view shares. */
+export const pageState = signal<PageState | null>(null);
+/** The time of the service, in milliseconds since 1970. */
+export function getNow(): number {
+  return Date.now() + (pageState.value?.aheadMs ?? 0);
+}
+
+/** The chosen profile: its alias, or null for the Primary Profile. */
+export const profile = signal<string | null>(null);
+/** Raised when something changed, so that views read again. */
+export const changes = signal(0);
+/** The last thing that was done, said at the foot of the page. */
+export const said = signal<string | null>(null);
+
+/** The place in the page, from the fragment: `#/inbox?network=instagram` is `inbox` with its parameters. */
+export interface ViewPlace {
+  readonly view: string;
+  readonly parameters: URLSearchParams;
+}
+
+export const place = signal<ViewPlace>(readPlace());
+
+export function readPlace(): ViewPlace {
+  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  return { view: path, parameters: new URLSearchParams(query) };
+}
+
+/** Sets parameters of the place; null and an empty text remove one. */
+export function setParameters(changed: Readonly<Record<string, string | null>>): void {
+  const { view, parameters } = place.value;
+  const next = new URLSearchParams(parameters);
+  for (const [name, value] of Object.entries(changed)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  location.hash = `#/${view}${next.size > 0 ? `?${next}` : ''}`;
+}

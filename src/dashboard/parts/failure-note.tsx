@@ -1,0 +1,19 @@
+import type { CommandResult, Failure } from '../run.ts';
+
+/** A failure in words, with what to do. */
+export function FailureNote({ failure }: { failure: Failure }) {
+  return (
+    <div class="note bad" role="alert">
+      <p>
+        {failure.message}
+        {failure.code !== null && <span class="dim"> ({failure.code})</span>}
+      </p>
+      {failure.advice !== null && <p class="dim">{failure.advice}</p>}
+    </div>
+  );
+}
+
+/** The part of a result that failed, beside what it shows. */
+export function RanFailure({ ran }: { ran: CommandResult<unknown> | null }) {
+  return ran?.failure ? <FailureNote failure={ran.failure} /> : null;
+}

@@ -1,0 +1,51 @@
+/** The members of documents of the command line that this page shows. */
+export interface WaitingComment {
+  readonly id: string;
+  readonly postId: string;
+  readonly post: string | null;
+  readonly platform: string;
+  readonly author: { readonly name: string | null; readonly handle: string | null; readonly isMe: boolean };
+  readonly text: string | null;
+  readonly createdAt: string | null;
+  readonly likes: number | null;
+  readonly replies: readonly WaitingComment[];
+}
+
+export interface WaitingComments {
+  readonly inbox: readonly WaitingComment[];
+}
+
+export interface PostOfPage {
+  readonly id: string;
+  readonly post: string | null;
+  readonly platforms: readonly string[];
+  readonly status: string;
+  readonly scheduleDate: string | null;
+  readonly created: string | null;
+  readonly errors: readonly {
+    readonly platform: string | null;
+    readonly code: number | null;
+    readonly message: string | null;
+  }[];
+}
+
+export interface PostsOfPage {
+  readonly posts: readonly PostOfPage[];
+}
+
+export interface Health {
+  readonly accounts: readonly {
+    readonly profile: string | null;
+    readonly platform: string;
+    readonly account: string | null;
+    readonly status: 'ok' | 'warn' | 'fail';
+    readonly daysLeft: number | null;
+    readonly problems: readonly { readonly found: string; readonly advice: string | null }[];
+  }[];
+}
+
+export interface DatedPost extends PostOfPage {
+  /** The day in the zone of the calendar; null for a post without a time. */
+  readonly day: string | null;
+  readonly at: string | null;
+}

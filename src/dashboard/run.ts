@@ -1,0 +1,81 @@
+import { getSession } from './session.ts';
+
+/** What failed, as `--json` of the command line has it. */
+export interface Failure {
+  readonly kind: string;
+  readonly code: number | null;
+  readonly message: string;
+  readonly advice: string | null;
+}
+
+/** The result of a command: some have a document and a failure, since a part of the work failed. */
+export interface CommandResult<Document> {
+  readonly document: Document | null;
+  /** What the command line would say beside it. */
+  readonly notes: readonly string[];
+  readonly failure: Failure | null;
+}
+
+/** A command by its words, and its arguments and flags by name. */
+export interface Run {
+  readonly command: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs a command in the process that serves this page, which attaches the key.
+ *
+ * @param profile its alias; null for the Primary Profile
+ */
+export async function run<Document>(
+  { command, input = {} }: Run,
+  profile: string | null,
+  signal?: AbortSignal,
+): Promise<CommandResult<Document>> {
+  const answer = await post('api/run', { command, input, profile }, signal);
+  return (await answer.json()) as CommandResult<Document>; // the process that served this page
+}
+
+/** What the page has to know before anything else. */
+export interface PageState {
+  readonly context: string;
+  readonly isSandbox: boolean;
+  /** Aliases of the saved profiles. */
+  readonly profiles: readonly string[];
+  readonly isReadOnly: boolean;
+  /** The zone of all times that are shown. */
+  readonly timeZone: string;
+  /** How far the clock of the service is ahead of this machine's, in milliseconds: that of a sandbox can be set. */
+  readonly aheadMs: number;
+}
+
+export async function readState(): Promise<PageState> {
+  const answer = await post('api/state', {});
+  return (await answer.json()) as PageState; // the process that served this page
+}
+
+/** The process has ended, or does not know this session. */
+class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${getSession()}` },
+    body: JSON.stringify(body),
+    ...(signal !== undefined && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new Unreachable('The terminal that serves this page has ended it.');
+  });
+  if (answer.status === 401) throw new Unreachable('This page is of an earlier run. Open the new link.');
+  if (!answer.ok) throw new Unreachable(`The process answered ${answer.status}.`);
+  return answer;
+}
+
+/** What a view shows where a command could not be run at all. */
+export function describeFault(error: unknown): CommandResult<never> & { readonly failure: Failure } {
+  const message = error instanceof Unreachable ? error.message : 'This page met a fault of its own.';
+  return { document: null, notes: [], failure: { kind: 'network', code: null, message, advice: null } };
+}

@@ -1,0 +1,71 @@
+import { openListener } from '../../../src/process/listener.ts';
+import { type Around, crier, type Ran } from '../crier.ts';
+import { postJson } from '../receiver/served-callbacks.ts';
+
+/** A dashboard that this process serves. */
+export interface OpenedDashboard {
+  readonly origin: string;
+  readonly port: number;
+  /** The link that was printed first. */
+  readonly link: string;
+  /** The headers of its page's requests, once the link was used. */
+  readonly session: Readonly<Record<string, string>>;
+  /** What was printed so far. */
+  printed(): string;
+  /** Asks as the page does; with the token of a session, once the link was used. */
+  ask(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Uses the link, and asks as its page from then on. */
+  enter(): Promise<void>;
+  /** Runs a command as the page does. */
+  run(command: string, input?: object, profile?: string | null): Promise<PageRan>;
+  /** Ends it as Ctrl-C does. */
+  end(): Promise<Ran>;
+}
+
+/** What the page gets of a command. */
+export interface PageRan {
+  readonly document: unknown;
+  readonly failure: { readonly message: string } | null;
+}
+
+/** Runs `dashboard` with these words, and waits for its link. */
+export async function openDashboard(line = '', around: Around = {}): Promise<OpenedDashboard> {
+  const ending = new AbortController();
+  let printed = '';
+  const { promise: linked, resolve } = Promise.withResolvers<string>();
+  const ran = crier(`dashboard --sandbox ${line}`, {
+    ...around,
+    signal: ending.signal,
+    listen: openListener,
+    onOutput(text) {
+      printed += text;
+      const [link] = /http:\S+#token=[\w-]+/.exec(printed) ?? [];
+      if (link !== undefined) resolve(link);
+    },
+  });
+  const failed = ran.then(({ stderr }) => Promise.reject(new Error(`it gave no link: ${stderr}`)));
+  const link = await Promise.race([linked, failed]);
+  const { origin, port, hash } = new URL(link);
+  let session: Readonly<Record<string, string>> = {};
+  const ask: OpenedDashboard['ask'] = (path, body, headers = {}) =>
+    postJson(`${origin}/${path}`, JSON.stringify(body), { ...session, ...headers });
+  return {
+    ...{ origin, port: Number(port), link, ask },
+    get session() {
+      return session;
+    },
+    printed: () => printed,
+    async enter() {
+      const answer = await ask('api/session', { token: hash.slice('#token='.length) });
+      session = { authorization: `Bearer ${((await answer.json()) as { session: string }).session}` };
+    },
+    async run(command, input = {}, profile = null) {
+      const answer = await ask('api/run', { command, input, profile });
+      return (await answer.json()) as PageRan; // of this program
+    },
+    end() {
+      ending.abort('interrupted');
+      return ran;
+    },
+  };
+}
