@@ -12,7 +12,7 @@ import { shellWords } from '../support/terminal/shell-words.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** They run until they are ended. */
-const SERVING: readonly string[] = ['callbacks serve', 'sandbox start'];
+const SERVING: readonly string[] = ['callbacks serve', 'dashboard', 'sandbox start'];
 /** The program is started for these, as for a user; the others run in one process, since starts are dear. */
 const STARTED: readonly string[] = [...SERVING, 'sandbox exec', 'commands', 'comments get'];
 /** What they need beyond this machine is missing, which is an expected failure. */
