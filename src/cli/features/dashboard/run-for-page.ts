@@ -37,12 +37,18 @@ export function createPageRunner(
     if (isReadOnly && known.changes && !isDryRun) return refuse('the page was opened with --read-only');
     return io.callCommand({
       path: words.split(' '),
-      input: { ...Object.fromEntries(values), ...(profile !== null && { profile: String(profile) }) },
+      input: { ...Object.fromEntries(values), profile: nameProfile(profile, known) },
       writes: isReadOnly ? READ_ONLY : null,
       // the page has shown the plan, and the person has agreed there
       confirm: async () => {},
     });
   };
+}
+
+/** A change names the Primary Profile, too: the person has chosen it on the page. */
+function nameProfile(profile: unknown, { changes }: { readonly changes: boolean }): string | undefined {
+  if (profile !== null) return String(profile);
+  return changes ? 'none' : undefined;
 }
 
 function refuse(message: string): RanForPage {

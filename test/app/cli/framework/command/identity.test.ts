@@ -83,6 +83,8 @@ const OF_NO_PROFILE: readonly string[] = [
   'automations activity',
   'automations export',
   'comments done',
+  // its page names the profile of each change
+  'dashboard',
   'comments export',
   'hooks listen',
   'hooks reconcile',
