@@ -120,6 +120,7 @@ function rowsOf(file: string): Rows {
 
 /** What later versions added: columns by their table, and tables, which are empty. */
 const ADDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  engagements: { like_event_id: null },
   inbox: { media_json: '[]', automatic: 0, after_engagement: 2 ** 51 },
   social_posts: { thread_number: 1 },
 };
