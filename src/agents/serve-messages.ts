@@ -42,8 +42,9 @@ export async function serveMessages(
       const message = deserializeMessage(line);
       if ('method' in message && 'id' in message) open.add(message.id);
       transport.onmessage?.(message);
-    } catch (error) {
-      warn(`not a message: ${getErrorMessage(error)}`);
+    } catch {
+      // the error quotes the line, which may be a key that was piped here
+      warn(`not a message: a line of ${line.length} characters`);
     }
   }
   const timer = Promise.withResolvers<void>();
