@@ -288,9 +288,17 @@ async function writePage() {
     chunkFileNames: '[name]-[hash].js',
     comments: { legal: false },
   });
-  for (const name of ['page.html', 'page.css', 'icon.svg'])
-    copyFileSync(join(page, name), join(folder, name));
+  for (const name of ['page.html', 'icon.svg']) copyFileSync(join(page, name), join(folder, name));
+  writeFileSync(join(folder, 'page.css'), readStyles(page));
   return chunks;
+}
+
+/** The style of the page: what all views share, then that of each area. */
+function readStyles(page) {
+  const ofAreas = readdirSync(page, { recursive: true })
+    .filter((name) => name.endsWith('.css') && name !== 'page.css')
+    .sort();
+  return ['page.css', ...ofAreas].map((name) => readFileSync(join(page, name), 'utf8')).join('');
 }
 
 function failOnWarning(level, log) {

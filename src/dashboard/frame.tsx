@@ -5,8 +5,16 @@ import { Home } from './home/home.tsx';
 import { Inbox } from './inbox/inbox.tsx';
 import { pageState, place, profile, said } from './page-store.ts';
 
+interface PageView {
+  readonly view: string;
+  readonly title: string;
+  readonly Body: ComponentType;
+  /** Whether it shows what only a sandbox has. */
+  readonly isOfSandbox?: boolean;
+}
+
 /** The views, in the order of the navigation; the first one is shown at first. */
-const VIEWS: readonly { readonly view: string; readonly title: string; readonly Body: ComponentType }[] = [
+const VIEWS: readonly PageView[] = [
   { view: '', title: 'Home', Body: Home },
   { view: 'inbox', title: 'Inbox', Body: Inbox },
   { view: 'calendar', title: 'Calendar', Body: Calendar },
@@ -17,7 +25,10 @@ const SAID_MS = 6_000;
 
 /** The page around each view: navigation, the account it is about, and what was done last. */
 export function Frame() {
-  const current = VIEWS.find(({ view }) => view === place.value.view) ?? VIEWS[0];
+  const views = VIEWS.filter(
+    ({ isOfSandbox }) => isOfSandbox !== true || pageState.value?.isSandbox === true,
+  );
+  const current = views.find(({ view }) => view === place.value.view) ?? views[0];
   const main = useRef<HTMLElement>(null);
   const title = current?.title ?? '';
   useEffect(() => {
@@ -40,7 +51,7 @@ export function Frame() {
       <header class="bar">
         <span class="brand">crier</span>
         <nav aria-label="Views">
-          {VIEWS.map(({ view, title }) => (
+          {views.map(({ view, title }) => (
             <a key={view} href={`#/${view}`} aria-current={view === current.view ? 'page' : undefined}>
               {title}
             </a>

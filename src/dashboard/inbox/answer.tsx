@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import { escapeVariables } from '../../domain/text/fill-variables.ts';
 import { countText, formatCounted, isTooLong } from '../../domain/text/text-counts.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
-import { pageState, profile, setParameters } from '../page-store.ts';
+import { pageState, setParameters } from '../page-store.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { getNetworkName } from '../parts/networks.tsx';
+import { Question } from '../parts/question.tsx';
 import { useWrite } from '../parts/use-write.ts';
 import type { WaitingComment } from '../records.ts';
 
@@ -17,28 +18,6 @@ export function Answer({ comment: { id, platform, author } }: { comment: Waiting
   const [limit] = PLATFORMS[platform as Platform]?.comments?.limits ?? [];
   const counted = limit === undefined ? null : countText(text, limit);
   if (isReadOnly) return <p class="dim">This page was opened with --read-only.</p>;
-  if (write.plan !== null) {
-    const publish = async () => {
-      if (await write.confirm()) setParameters({ id: null });
-    };
-    return (
-      <div class="plan" role="alertdialog" aria-labelledby="question">
-        <p id="question">
-          Publish this answer to <bdi>{name}</bdi> on {getNetworkName(platform)}, as{' '}
-          {profile.value ?? 'the Primary Profile'} of {pageState.value?.context}?
-        </p>
-        <blockquote dir="auto">{text}</blockquote>
-        <p class="actions">
-          <button type="button" class="primary" disabled={write.isBusy} onClick={() => void publish()}>
-            Publish
-          </button>
-          <button type="button" onClick={write.cancel}>
-            Back
-          </button>
-        </p>
-      </div>
-    );
-  }
   const ask = () =>
     write.ask(
       { command: 'comments reply', input: { ids: [id], platform, text: escapeVariables(text) } },
@@ -49,33 +28,47 @@ export function Answer({ comment: { id, platform, author } }: { comment: Waiting
     if (isDone) setParameters({ id: null });
   };
   return (
-    <form
-      class="answer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ask();
-      }}
-    >
-      <textarea
-        rows={4}
-        aria-label={`Answer ${name}`}
-        placeholder="Your answer"
-        dir="auto"
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      {write.failure !== null && <FailureNote failure={write.failure} />}
-      <p class="actions">
-        <button type="submit" class="primary" disabled={write.isBusy || text.trim() === ''}>
-          Answer…
-        </button>
-        <button type="button" disabled={write.isBusy || text !== ''} onClick={() => void markDone()}>
-          Done
-        </button>
-        {counted !== null && (
-          <span class={isTooLong(counted) ? 'bad count-of' : 'dim count-of'}>{formatCounted(counted)}</span>
-        )}
-      </p>
-    </form>
+    <>
+      <form
+        class="answer"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
+        <textarea
+          rows={4}
+          aria-label={`Answer ${name}`}
+          placeholder="Your answer"
+          dir="auto"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {write.failure !== null && <FailureNote failure={write.failure} />}
+        <p class="actions">
+          <button type="submit" class="primary" disabled={write.isBusy || text.trim() === ''}>
+            Answer…
+          </button>
+          <button type="button" disabled={write.isBusy || text !== ''} onClick={() => void markDone()}>
+            Done
+          </button>
+          {counted !== null && (
+            <span class={isTooLong(counted) ? 'bad count-of' : 'dim count-of'}>{formatCounted(counted)}</span>
+          )}
+        </p>
+      </form>
+      <Question
+        write={write}
+        what={
+          <>
+            Publish this answer to <bdi>{name}</bdi> on {getNetworkName(platform)}
+          </>
+        }
+        action="Publish"
+        onMade={() => setParameters({ id: null })}
+      >
+        <blockquote dir="auto">{text}</blockquote>
+      </Question>
+    </>
   );
 }

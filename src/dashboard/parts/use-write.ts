@@ -1,11 +1,15 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { changes, profile, said } from '../page-store.ts';
-import { describeFault, type Failure, type Run, run } from '../run.ts';
+import { type CommandResult, describeFault, type Failure, type Run, run } from '../run.ts';
 
 /** A change that was checked, and is about to be made. */
-interface ChangePlan {
+export interface ChangePlan {
   readonly change: Run;
   readonly done: string;
+  /** Whom it is for, also when another profile is chosen meanwhile. */
+  readonly profile: string | null;
+  /** What the dry run of its command said. */
+  readonly checked: CommandResult<object>;
 }
 
 /** Makes changes: those that others see ask as the command line does, with a dry run whose plan is shown first. */
@@ -26,34 +30,41 @@ export function useWrite(): Write {
   const [plan, setPlan] = useState<ChangePlan | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const attempt = async (change: Run): Promise<boolean> => {
+  // a second click of the same moment sees the state of before
+  const isRunning = useRef(false);
+  const attempt = async (change: Run, alias: string | null): Promise<CommandResult<object> | null> => {
+    if (isRunning.current) return null;
+    isRunning.current = true;
     setBusy(true);
-    const { failure } = await run<object>(change, profile.value).catch(describeFault);
+    const ran = await run<object>(change, alias).catch(describeFault);
+    isRunning.current = false;
     setBusy(false);
-    setFailure(failure);
-    return failure === null;
+    setFailure(ran.failure);
+    return ran;
   };
-  const make = async (change: Run, done: string): Promise<boolean> => {
-    const isMade = await attempt(change);
-    if (isMade) said.value = done;
+  const make = async (change: Run, done: string, alias = profile.value): Promise<boolean> => {
+    const ran = await attempt(change, alias);
+    if (ran === null) return false;
+    if (ran.failure === null) said.value = done;
     // also after a failure: a part of it may have been made
     changes.value += 1;
-    return isMade;
+    return ran.failure === null;
   };
   return {
     plan,
     failure,
     isBusy,
-    make,
+    make: (change, done) => make(change, done),
     cancel: () => setPlan(null),
     async ask(change, done) {
-      const isFine = await attempt({ ...change, input: { ...change.input, dryRun: true } });
-      if (isFine) setPlan({ change, done });
+      const alias = profile.value;
+      const checked = await attempt({ ...change, input: { ...change.input, dryRun: true } }, alias);
+      if (checked?.failure === null) setPlan({ change, done, profile: alias, checked });
     },
     async confirm() {
       if (plan === null) return false;
       setPlan(null);
-      return make(plan.change, plan.done);
+      return make(plan.change, plan.done, plan.profile);
     },
   };
 }

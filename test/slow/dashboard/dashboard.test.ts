@@ -1,20 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import {
+  enter,
+  findBarriers,
+  hasChromium,
+  openBrowser,
+  openPage,
+  SCREENS,
+  showView,
+} from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
 import { report } from '../../support/report.ts';
-
-/** Where systems have a Chromium; the variable names another one. */
-const CHROMIUM = process.env['CRIER_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium) report(`the dashboard in a browser: not tried, no ${CHROMIUM}`);
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const ATTACK = readFileSync(new URL('../../support/dashboard/attack.html', import.meta.url));
 /** Of the page's files, and of what gives or changes anything, in several spellings. */
@@ -26,32 +27,6 @@ let browser: Browser;
 let sandbox: Sandbox;
 let dashboard: OpenedDashboard;
 
-/** A page that fails the test for anything that its policy forbids, and any script error. */
-async function openPage(options: BrowserContextOptions = {}): Promise<Page & { readonly faults: string[] }> {
-  const page = await (await browser.newContext(options)).newPage();
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  page.on('pageerror', (error) => faults.push(error.message));
-  return Object.assign(page, { faults });
-}
-
-/** Opens the link that was printed last. */
-async function enter(page: Page): Promise<void> {
-  await page.goto(
-    dashboard
-      .printed()
-      .match(/http:\S+#token=[\w-]+/g)
-      ?.at(-1) ?? '',
-  );
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
-}
-
-async function showView(page: Page, view: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: view }).click();
-  await page.getByRole('heading', { name: view, level: 1 }).waitFor();
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-}
-
 async function readAnswers(): Promise<readonly string[]> {
   const { json } = await crier('comments get Lt5nWc8RjYq3GvKs6PxA --json --sandbox', { sandbox });
   const { comments } = json as { comments: readonly { replies: readonly { text: string }[] }[] }; // of the command
@@ -60,7 +35,7 @@ async function readAnswers(): Promise<readonly string[]> {
 
 describe.runIf(hasChromium)('the dashboard in a browser', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await openBrowser();
     sandbox = { ...(await openTestSandbox()), close: () => {} };
     dashboard = await openDashboard('', { sandbox });
   });
@@ -70,8 +45,8 @@ describe.runIf(hasChromium)('the dashboard in a browser', () => {
   });
 
   test('a question is found, answered after its plan was shown, and published once, with the keyboard', async () => {
-    const page = await openPage();
-    await enter(page);
+    const page = await openPage(browser);
+    await enter(page, dashboard);
     await showView(page, 'Inbox');
     await page.getByRole('link', { name: /Oat or cow/ }).focus();
     await page.keyboard.press('Enter');
@@ -91,22 +66,12 @@ describe.runIf(hasChromium)('the dashboard in a browser', () => {
     expect(page.faults).toEqual([]);
   });
 
-  test.each([
-    ['light on a desktop', { viewport: { width: 1280, height: 800 } }],
-    ['dark on a desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
-    ['light on a phone', { viewport: { width: 360, height: 740 } }],
-    ['dark on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
-  ] as const)('no view is wider than its window or hard to perceive, %s', async (_what, options) => {
-    const page = await openPage(options);
-    await enter(page);
+  test.each(SCREENS)('no view is wider than its window or hard to perceive, %s', async (_what, options) => {
+    const page = await openPage(browser, options);
+    await enter(page, dashboard);
     for (const view of VIEWS) {
       await showView(page, view);
-      await page.evaluate(AXE);
-      const found = await page.evaluate(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
-      );
-      expect({ view, found }).toEqual({ view, found: [] });
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect({ view, found: await findBarriers(page) }).toEqual({ view, found: [] });
     }
     expect(page.faults).toEqual([]);
   });
@@ -121,7 +86,7 @@ describe.runIf(hasChromium)('the dashboard in a browser', () => {
     await new Promise<void>((resolve) => attack.listen(0, '127.0.0.1', resolve));
     const { port } = attack.address() as AddressInfo; // it listens on a port
     const before = await readAnswers();
-    const page = await openPage();
+    const page = await openPage(browser);
     await page.goto(`http://localhost:${port}/`);
     const urls = PATHS.map((path) => `${dashboard.origin}/${path}`);
     const tries = (await page.evaluate(`tryAll(${JSON.stringify(urls)})`)) as readonly {

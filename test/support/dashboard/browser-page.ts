@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { report } from '../report.ts';
+import type { OpenedDashboard } from './opened-dashboard.ts';
+
+/** Where systems have a Chromium; the variable names another one. */
+const CHROMIUM = process.env['CRIER_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Whether tests in a browser can run; says so where not. */
+export const hasChromium = existsSync(CHROMIUM);
+if (!hasChromium) report(`the dashboard in a browser: not tried, no ${CHROMIUM}`);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What each view is looked at with. */
+export const SCREENS = [
+  ['light on a desktop', { viewport: { width: 1280, height: 800 } }],
+  ['dark on a desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
+  ['light on a phone', { viewport: { width: 360, height: 740 } }],
+  ['dark on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+] as const satisfies readonly (readonly [string, BrowserContextOptions])[];
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+}
+
+/** A page with the script errors and what its policy refused, of which there should be none. */
+export type WatchedPage = Page & { readonly faults: readonly string[] };
+
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const page = await (await browser.newContext(options)).newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  return Object.assign(page, { faults });
+}
+
+/** Opens the link that was printed last. */
+export async function enter(page: Page, dashboard: OpenedDashboard): Promise<void> {
+  await page.goto(
+    dashboard
+      .printed()
+      .match(/http:\S+#token=[\w-]+/g)
+      ?.at(-1) ?? '',
+  );
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+}
+
+/** Chooses a view in the navigation, and waits until it has read what it shows. */
+export async function showView(page: Page, view: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
+  await page.getByRole('heading', { name: view, level: 1 }).waitFor();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+}
+
+/** What hinders people from perceiving or using the page as it is: violations found by axe-core, and its width. */
+export async function findBarriers(page: Page): Promise<readonly unknown[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
+  const found = await page.evaluate(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+  );
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  const barriers = found as readonly unknown[]; // of the expression above
+  return Number(overflow) > 0 ? [...barriers, `${overflow} pixels wider than its window`] : barriers;
+}
