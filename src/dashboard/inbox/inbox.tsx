@@ -1,11 +1,15 @@
 import { useMemo } from 'preact/hooks';
 import { place, setParameters } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
+import { LongList } from '../parts/long-list.tsx';
 import { getNetworkName, Network } from '../parts/networks.tsx';
 import { When } from '../parts/when.tsx';
 import type { WaitingComment, WaitingComments } from '../records.ts';
 import { useRun } from '../use-run.ts';
 import { Thread } from './thread.tsx';
+
+/** Two lines of a comment, and its post. */
+const ROW_PX = 88;
 
 /** The comments of all networks that wait for an answer, and the chosen one with its thread. */
 export function Inbox() {
@@ -35,11 +39,14 @@ export function Inbox() {
               : 'No comment matches. Clear the search, or choose all networks.'}
           </p>
         )}
-        <ul class="rows" onKeyDown={(event) => moveFocus(event, rows)}>
-          {rows.map((comment) => (
-            <InboxRow key={comment.id} comment={comment} isChosen={comment === chosen} />
-          ))}
-        </ul>
+        <LongList
+          label="Comments"
+          rows={rows}
+          rowHeight={ROW_PX}
+          chosen={chosen?.id ?? null}
+          getKey={({ id }) => id}
+          renderRow={(comment) => <InboxRow comment={comment} isChosen={comment === chosen} />}
+        />
       </section>
       <section class="detail" aria-label="Thread">
         {chosen === null ? (
@@ -90,31 +97,19 @@ function Filters({
 function InboxRow({ comment, isChosen }: { comment: WaitingComment; isChosen: boolean }) {
   const { id, platform, author, text, createdAt, post } = comment;
   return (
-    <li>
-      <a
-        class="row"
-        href={`#/inbox?${new URLSearchParams({ ...Object.fromEntries(place.value.parameters), id })}`}
-        aria-current={isChosen ? 'true' : undefined}
-      >
-        <Network platform={platform} />
-        <span class="body">
-          <span class="what">
-            <bdi class="strong">{author.name ?? author.handle ?? 'someone'}</bdi> <bdi>{text}</bdi>
-          </span>
-          <bdi class="dim post">{post}</bdi>
+    <a
+      class="row"
+      href={`#/inbox?${new URLSearchParams({ ...Object.fromEntries(place.value.parameters), id })}`}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <Network platform={platform} />
+      <span class="body">
+        <span class="what">
+          <bdi class="strong">{author.name ?? author.handle ?? 'someone'}</bdi> <bdi>{text}</bdi>
         </span>
-        <When at={createdAt} />
-      </a>
-    </li>
+        <bdi class="dim post">{post}</bdi>
+      </span>
+      <When at={createdAt} />
+    </a>
   );
-}
-
-/** Arrow keys and j, k go from row to row, as in "comments inbox" on a terminal. */
-function moveFocus(event: KeyboardEvent, rows: readonly WaitingComment[]): void {
-  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-  if (step === undefined || rows.length === 0) return;
-  const links = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLAnchorElement>('a.row')];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
-  event.preventDefault();
 }
