@@ -51,7 +51,7 @@ export async function enter(page: Page, dashboard: OpenedDashboard): Promise<voi
 export async function showView(page: Page, view: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
   await page.getByRole('heading', { name: view, level: 1 }).waitFor();
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.locator('main:not(:has([aria-busy=true]))').waitFor();
 }
 
 /** What hinders people from perceiving or using the page as it is: violations found by axe-core, and its width. */
