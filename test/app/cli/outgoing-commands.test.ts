@@ -462,6 +462,22 @@ describe('sandbox redeliver', { tags: ['U-31'] }, () => {
     ]);
   });
 
+  test('with --dry-run, names the attempt and its address, and attempts nothing', async () => {
+    const sandbox = await sandboxThat();
+    await registered(sandbox, PUBLIC);
+    await on(sandbox, 'sandbox trigger automations');
+    await on(sandbox, 'sandbox clock advance 1s');
+    const before = await historyOf(sandbox);
+    const ran = await on(sandbox, `sandbox redeliver ${before[0]?.hookId} unknown --dry-run --json`);
+    expect({ exitCode: ran.exitCode, json: ran.json }).toMatchObject({
+      exitCode: 3,
+      json: { results: [{ status: 'planned' }, { status: 'error', error: { kind: 'not-found' } }] },
+    });
+    expect(said(ran.stderr)).toContain(`${before[0]?.hookId}: attempt 2, to ${PUBLIC} nothing was attempted`);
+    await on(sandbox, 'sandbox clock advance 1s');
+    expect(await historyOf(sandbox)).toEqual(before);
+  });
+
   test('of several, from a list too, what fails for one does not end the others', async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC);

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { addAdvice, CrierError } from '../../../../errors.ts';
 import type { ListedDelivery } from '../../../../service/control/deliveries.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
+import { defineSwitch } from '../../../framework/input/flags/flags.ts';
 import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
 import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
@@ -17,7 +19,8 @@ ended is attempted now, and continues with the rest of its schedule if that fail
 dashboard.
 
 The status is "resent" if a running server makes the attempt at once, "queued" if it is made when the clock is advanced or
-a server runs, and "held" if the address must not be reached in this run.
+a server runs, and "held" if the address must not be reached in this run. With --dry-run it is "planned", and nothing is
+attempted.
 
 A failed id does not stop the others: each is reported, and the exit code is 3, or that of the first error if all failed.`,
   before: [
@@ -25,7 +28,11 @@ A failed id does not stop the others: each is reported, and the exit code is 3, 
     'sandbox trigger automations',
     'hooks history --json --jq .deliveries[].hookId > ids.txt',
   ],
-  examples: ['sandbox redeliver --ids-from ids.txt', 'sandbox redeliver --ids-from ids.txt --json'],
+  examples: [
+    'sandbox redeliver --ids-from ids.txt',
+    'sandbox redeliver --ids-from ids.txt --dry-run',
+    'sandbox redeliver --ids-from ids.txt --json',
+  ],
   positional: ['hookId'],
   changes: true,
   flags: [],
@@ -35,12 +42,14 @@ A failed id does not stop the others: each is reported, and the exit code is 3, 
       .default([])
       .describe('hook ids, as printed by `hooks history` and `sandbox outbox`'),
     idsFrom: IDS_FROM,
+    dryRun: defineSwitch('list what would be attempted, and where'),
   }),
   output: ChangedSeveral,
   records: 'results',
-  async run({ hookId, idsFrom }, { sandbox, io }) {
+  async run({ hookId, idsFrom, dryRun }, { sandbox, io }) {
     const ids = await readIds({ ids: hookId, idsFrom }, io);
     const control = await sandbox.control();
+    if (dryRun) return planAll(ids, control, io);
     const status = await control.call('status', {});
     const resent: ListedDelivery[] = [];
     const make = async (id: string) => {
@@ -53,6 +62,28 @@ A failed id does not stop the others: each is reported, and the exit code is 3, 
     return { ...outcome, notes: noteDueDeliveries(resent, status, control) };
   },
 });
+
+/** Finds what would be attempted. */
+async function planAll(ids: readonly string[], control: SandboxControl, io: IoPort): Promise<CommandOutcome> {
+  const planned: ListedDelivery[] = [];
+  const find = async (id: string) => {
+    const { deliveries } = await control.call('findDeliveries', { hookIds: [id] });
+    const [delivery] = deliveries;
+    if (delivery === undefined)
+      throw new CrierError('not-found', `there is no delivery ${id}`, { http: null, advice: WHERE_IDS_ARE });
+    planned.push(delivery);
+    return { status: 'planned' };
+  };
+  const outcome = await changeSeveral({
+    ids,
+    done: 'planned',
+    shownBy: crier`hooks history`,
+    apply: find,
+    io,
+  });
+  const notes = planned.map(({ hookId, attempts, url }) => `${hookId}: attempt ${attempts + 1}, to ${url}`);
+  return { ...outcome, notes: [...notes, 'nothing was attempted'] };
+}
 
 /**
  * Whether the attempt is made at once, later, or only in a run that may reach the address.
@@ -69,8 +100,9 @@ function getStatus(
 }
 
 const NOT_THERE = 1404;
+const WHERE_IDS_ARE = '"crier hooks history --sandbox" lists the ids of deliveries';
 
 function addWhereToFindIds(error: unknown): never {
   const isUnknown = error instanceof CrierError && error.facts.code === NOT_THERE;
-  throw isUnknown ? addAdvice(error, '"crier hooks history --sandbox" lists the ids of deliveries') : error;
+  throw isUnknown ? addAdvice(error, WHERE_IDS_ARE) : error;
 }
