@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
-import { getHookHistory, type HookAttempt } from '../../../../service/endpoints/webhooks.ts';
+import { getHookHistory } from '../../../../service/endpoints/webhooks.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
 import { defineRead } from '../../../framework/command/define-read.ts';
@@ -8,6 +8,8 @@ import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/inp
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
+import { countErrors, describeErrorRate, ErrorRate } from '../error-rate.ts';
+import { createEventFinder, FIND_EVENTS } from '../find-events.ts';
 import { buildAttemptColumns, buildHistoryColumns, listPrivateNotes } from '../history-columns.ts';
 import {
   HistoryRecord,
@@ -35,6 +37,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
   examples: [
     'hooks history',
     'hooks history --action automations --state failed',
+    'hooks history --contains "guide please"',
     'hooks history --attempts -n 20',
     'hooks history --json --fields hookId,delivery.state,delivery.lastError',
   ],
@@ -47,6 +50,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
       z.enum(['delivered', 'retrying', 'failed']).optional().describe('only deliveries in this state'),
       { placeholder: 'state' },
     ),
+    ...FIND_EVENTS,
     attempts: defineSwitch('list single attempts instead of deliveries'),
     limit: defineFlag(z.int().min(1).optional().describe(`maximum number to list (default: ${SHOWN})`), {
       short: 'n',
@@ -58,6 +62,9 @@ service may return fewer details than the sandbox; what is missing stays empty. 
   }),
   output: z.object({
     deliveries: z.array(HistoryRecord),
+    errorRate: ErrorRate.nullable().describe(
+      'of all deliveries of the profile, or of --action; null if no attempt is known',
+    ),
     meta: ListMeta,
   }),
   records: 'deliveries',
@@ -71,30 +78,38 @@ service may return fewer details than the sandbox; what is missing stays empty. 
   call: getHookHistory,
   request: ({ action }) => ({ query: { action } }),
   around: (send, { action }) => send().catch(addKnownActions(action)),
-  async show(body, { action, state, attempts, limit, all }, context) {
+  async show(body, { action, state, contains, attempts, limit, all }, context) {
     const known = listHistoryRecords(body);
-    const wanted = known.filter(({ delivery }) => state === undefined || delivery?.state === state);
+    const finder = createEventFinder({ contains }, context.io);
+    const wanted = known.filter(
+      ({ delivery, ...event }) => (state === undefined || delivery?.state === state) && finder.matches(event),
+    );
     const found = attempts ? listAttemptRecords(wanted) : wanted;
     const most = all ? null : (limit ?? SHOWN);
     const deliveries = most === null ? found : found.slice(0, most);
     const hasMore = deliveries.length < found.length;
-    const rate = describeErrorRate(known);
+    const errorRate = countErrors(known);
     return {
       view: {
         kind: 'list',
-        document: { deliveries, meta: buildListMeta({ hasMore, limit: most, nextFlags: ['--all'] }) },
+        document: {
+          deliveries,
+          errorRate,
+          meta: buildListMeta({ hasMore, limit: most, nextFlags: ['--all'] }),
+        },
         key: 'deliveries',
         rows: deliveries,
         columns: attempts ? buildAttemptColumns(deliveries) : buildHistoryColumns(deliveries),
-        empty: describeNothingFound(known.length, wanted, action),
+        empty: describeNothingFound(known.length, wanted, { action, isSearch: finder.isActive }),
         notesEmpty: true,
       },
       notes: [
         ...(hasMore ? [`showing the latest ${deliveries.length} of ${found.length}: use --all for all`] : []),
         ...(context.io.printing.format === 'table' ? listPrivateNotes(deliveries) : []),
-        ...(rate === null ? [] : [rate]),
+        ...(errorRate === null ? [] : [describeErrorRate(errorRate)]),
         ...(await listHistoryNotes(wanted, context)),
       ],
+      searched: finder.count(),
     };
   },
 });
@@ -103,12 +118,13 @@ service may return fewer details than the sandbox; what is missing stays empty. 
 function describeNothingFound(
   known: number,
   wanted: readonly HistoryRecord[],
-  action: string | undefined,
+  { action, isSearch }: { action: string | undefined; isSearch: boolean },
 ): string {
   if (wanted.length > 0) {
     const isReported = wanted.some(({ delivery }) => delivery?.log !== undefined);
     return isReported ? 'no attempts yet' : 'the service does not report attempts';
   }
+  if (known > 0 && isSearch) return 'no delivery matches';
   if (known > 0)
     return `no delivery in this state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;
   const of = action === undefined ? '' : ` of ${action}`;
@@ -130,38 +146,4 @@ function addKnownActions(action: string | undefined): (error: unknown) => never 
     const isRefused = error instanceof CrierError && error.kind === 'rejected';
     throw isRefused && advice !== null ? addAdvice(error, advice) : error;
   };
-}
-
-const MOST = 1_000;
-
-/**
- * Our choice: responses of 400 to 599 are errors. The document says "400 to 500"; read literally, that excludes 503,
- * which is retried like 500 and is the most frequent.
- */
-const ERRORS = { least: 400, below: 600 };
-
-/**
- * Describes the share of errors among the latest attempts; null if none is known.
- *
- * @see docs/service/webhooks.md#dashboard, #HOOK-20
- */
-function describeErrorRate(records: readonly HistoryRecord[]): string | null {
-  const latest = listAttemptRecords(records)
-    .flatMap(({ attempt }) => (attempt !== undefined && isOver(attempt) ? [attempt] : []))
-    .slice(0, MOST);
-  if (latest.length === 0) return null;
-  const errors = latest.filter(({ status }) => isError(status)).length;
-  const unanswered = latest.filter(({ status }) => typeof status !== 'number').length;
-  const share = Math.round((100 * errors) / latest.length);
-  const of = latest.length === 1 ? '1 attempt' : `the latest ${latest.length} attempts`;
-  const none = unanswered === 0 ? '' : `; ${unanswered} without a response`;
-  return `error rate: ${share}%, ${errors} of ${of} with a response of ${ERRORS.least} to ${ERRORS.below - 1}${none}`;
-}
-
-function isOver({ ms, status, error }: HookAttempt): boolean {
-  return typeof ms === 'number' || typeof status === 'number' || typeof error === 'string';
-}
-
-function isError(status: HookAttempt['status']): boolean {
-  return typeof status === 'number' && status >= ERRORS.least && status < ERRORS.below;
 }

@@ -279,6 +279,38 @@ describe('hooks history', { tags: ['HOOK-20'] }, () => {
   test('-o raw is the answer as it came, and refuses to be a part of it', async () => {
     expect((await history('-o raw')).stdout).toBe(JSON.stringify(HISTORY));
     expect((await history('-o raw --state failed')).exitCode).toBe(2);
+    expect((await history('-o raw --contains guide')).exitCode).toBe(2);
+  });
+
+  test('counts errors among the latest attempts of all that was delivered, whatever is listed of it', async () => {
+    const { json } = await history('--contains ws3ednone --json');
+    expect(json).toMatchObject({ deliveries: [], errorRate: { attempts: 6, errors: 3, unanswered: 1 } });
+    expect((await history('--json', { social: [delivery(1, 'retrying')] })).json).toMatchObject({
+      errorRate: null,
+    });
+  });
+
+  test.each([
+    ['a word of a text, in any case', 'GUIDE', 1],
+    ['words in any order', 'please guide', 1],
+    ['a phrase', '"guide please"', 1],
+    ['a phrase in another order', '"please guide"', 0],
+    ['an id', 'Xa9sCv4BnM1kLp7OiU5y', 1],
+    ['a text inside of a list', 'expired', 1],
+    ['a part of a word', 'guid', 0],
+    ['the name of a member', 'commentText', 0],
+  ])('finds events by %s', async (_what, words, count) => {
+    const asked = { commentText: 'Guide please', results: [{ reason: 'token expired' }] };
+    const events = {
+      automations: [delivery(1, 'delivered', [TAKEN], { hookId: 'Xa9sCv4BnM1kLp7OiU5y', ...asked })],
+    };
+    const { transport } = recordingNetwork({ ...events, social: HISTORY.social });
+    const ran = await crier(['hooks', 'history', '--contains', words, '--json'], {
+      env: SERVICE,
+      network: transport,
+    });
+    expect((ran.json as { deliveries: [] }).deliveries).toHaveLength(count);
+    expect(ran.stderr.includes('looked through 2 events: none matches')).toBe(count === 0);
   });
 
   test('a service is not offered what only the sandbox can do', async () => {

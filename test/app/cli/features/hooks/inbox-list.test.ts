@@ -17,3 +17,23 @@ test('An empty inbox of this machine names that of the sandbox, if there is one'
   expect(await listHere()).toContain(HINT);
   expect((await run('hooks inbox list')).stderr).not.toContain('an inbox of its own');
 });
+
+test('Deliveries are found by the words of their events, also repetitions and changed copies', async () => {
+  const outbound = answering(() => ({ status: 204 }));
+  await run('hooks register automations https://hooks.example.com/crier');
+  await run('sandbox trigger automations --set keyword=GUIDE');
+  await run('sandbox trigger automations --set keyword=WHOLESALE');
+  await run('hooks listen --from-history --once --unsigned', { outbound });
+  await run('hooks inbox forward 1 --set keyword=RECIPE --forward http://127.0.0.1:3000/hooks', { outbound });
+  const find = async (words: string) => {
+    const { json } = await run(`hooks inbox list --json ${words}`);
+    return (json as { deliveries: { number: number }[] }).deliveries.map(({ number }) => number);
+  };
+  expect(await find('--contains recipe')).toEqual([3]);
+  expect(await find('--contains wholesale')).toEqual([2]);
+  expect(await find('--contains automation.triggered -n 2')).toEqual([3, 2]);
+  expect(await find('--contains recipe --state kept')).toEqual([]);
+  expect((await run('hooks inbox list --contains nowhere')).stderr).toContain(
+    'looked through 3 events: none matches',
+  );
+});
