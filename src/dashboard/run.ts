@@ -43,6 +43,8 @@ export interface PageState {
   /** Aliases of the saved profiles. */
   readonly profiles: readonly string[];
   readonly isReadOnly: boolean;
+  /** Where deliveries are forwarded to; empty for where each of them went before. */
+  readonly forwardsTo: readonly string[];
   /** The zone of all times that are shown. */
   readonly timeZone: string;
   /** How far the clock of the service is ahead of this machine's, in milliseconds: that of a sandbox can be set. */

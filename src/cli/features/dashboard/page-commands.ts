@@ -1,8 +1,14 @@
-/** A command that the page may run, and the values that it may give: no other, such as an address or a file. */
+import type { PageReceiver } from './page-receiver.ts';
+
+/** A command that the page may run, and the values that it may give: no other, such as an address that is called or a file. */
 interface PageCommand {
   readonly values: readonly string[];
   /** Whether it changes anything without `dryRun`. */
   readonly changes: boolean;
+  /** Whether it is of the sandbox, and refused when the page shows an account. */
+  readonly isOfSandbox?: boolean;
+  /** What the process adds to the values of the page, which cannot change it. */
+  ofProcess?(receiver: PageReceiver, given: Readonly<Record<string, unknown>>): object;
 }
 
 function reads(...values: readonly string[]): PageCommand {
@@ -13,6 +19,10 @@ function changes(...values: readonly string[]): PageCommand {
   return { values: [...values, 'dryRun'], changes: true };
 }
 
+function chooseInbox({ store, storePasswordFile }: PageReceiver): object {
+  return { store, storePasswordFile };
+}
+
 /** By their words. */
 export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'comments inbox': reads('limit', 'contains', 'all'),
@@ -21,4 +31,23 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'posts list': reads('waiting', 'status', 'all', 'limit'),
   'posts calendar': reads('day', 'week', 'month'),
   'profiles health': reads(),
+  'hooks list': reads(),
+  'hooks history': reads('action', 'state', 'contains', 'limit'),
+  'hooks explain': { ...reads('hookId'), ofProcess: chooseInbox },
+  // the service calls the address, not this process
+  'hooks register': changes('action', 'url'),
+  'hooks unregister': changes('action'),
+  'hooks inbox list': { ...reads('action', 'state', 'contains', 'limit'), ofProcess: chooseInbox },
+  'hooks inbox show': { ...reads('numbers'), ofProcess: chooseInbox },
+  'hooks inbox stats': { ...reads(), ofProcess: chooseInbox },
+  'hooks inbox forward': {
+    ...changes('numbers', 'set'),
+    ofProcess: ({ forward, secretFile, ...receiver }, { set }) => ({
+      ...chooseInbox({ forward, secretFile, ...receiver }),
+      forward,
+      // which only signs changed copies
+      ...(set !== undefined && { secretFile }),
+    }),
+  },
+  'sandbox redeliver': { ...changes('hookId'), isOfSandbox: true },
 };

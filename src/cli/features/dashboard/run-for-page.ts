@@ -3,6 +3,7 @@ import type { CommandContext } from '../../framework/command/context.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
 import type { WriteRule } from '../../framework/settings/write-rules.ts';
 import { PAGE_COMMANDS } from './page-commands.ts';
+import type { PageReceiver } from './page-receiver.ts';
 
 /** What the page gets of a command, as `CommandResult` of src/dashboard/run.ts. */
 interface RanForPage {
@@ -14,30 +15,35 @@ interface RanForPage {
 export interface PageRuns {
   /** Aliases of the profiles whose keys are known. */
   readonly profiles: readonly string[];
+  readonly isSandbox: boolean;
   readonly isReadOnly: boolean;
+  /** What the process gives to commands that show or use the receiver. */
+  readonly receiver: PageReceiver;
 }
 
 const READ_ONLY: WriteRule = { mode: 'off', where: '--read-only' };
 
 /** Runs a command that the page asks for: one of its table, for a profile whose key is known, with none but the values listed there. */
 export function createPageRunner(
-  { profiles, isReadOnly }: PageRuns,
+  { profiles, isSandbox, isReadOnly, receiver }: PageRuns,
   { io }: CommandContext,
 ): (body: Readonly<Record<string, unknown>>) => Promise<RanForPage> {
-  return async ({ command, input, profile }) => {
+  return async ({ command, input: given, profile }) => {
     const words = String(command);
     const known = Object.hasOwn(PAGE_COMMANDS, words) ? PAGE_COMMANDS[words] : undefined;
-    const values = Object.entries(Object(input) as object); // an object, whatever was sent
+    const values = Object.entries(Object(given) as object); // an object, whatever was sent
     const isKnown =
       known !== undefined &&
+      (isSandbox || known.isOfSandbox !== true) &&
       values.every(([name]) => known.values.includes(name)) &&
       (profile === null || profiles.includes(String(profile)));
     if (!isKnown) return refuse('the page asked for what it may not run');
     const isDryRun = values.some(([name, value]) => name === 'dryRun' && value === true);
     if (isReadOnly && known.changes && !isDryRun) return refuse('the page was opened with --read-only');
+    const input = Object.fromEntries(values);
     return io.callCommand({
       path: words.split(' '),
-      input: { ...Object.fromEntries(values), profile: nameProfile(profile, known) },
+      input: { ...input, ...known.ofProcess?.(receiver, input), profile: nameProfile(profile, known) },
       writes: isReadOnly ? READ_ONLY : null,
       // the page has shown the plan, and the person has agreed there
       confirm: async () => {},

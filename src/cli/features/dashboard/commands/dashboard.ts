@@ -6,6 +6,7 @@ import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { raceAbort } from '../../../framework/output/printing/show-stream.ts';
 import { readPageFiles } from '../page-files.ts';
+import { listReceiverTargets, RECEIVER_FLAGS } from '../page-receiver.ts';
 import { createPageSessions } from '../page-session.ts';
 import { createPageRunner } from '../run-for-page.ts';
 import { answerPage } from '../serve-page.ts';
@@ -20,8 +21,16 @@ Serves a page on this machine, for the context or the sandbox that is chosen, an
 answer, what goes out next, what failed and which accounts have to be linked again; the inbox, to answer comments; and the
 calendar of posts. The key stays in this process: the page only says what is to be run, and a change shows its plan first.
 
+It also shows the webhooks: what was delivered, and what "hooks listen" received, in the inbox of --store. The page forwards a
+delivery again to where it went before, or to --forward; changed copies are signed with the secret of --secret-file,
+CRIER_WEBHOOK_SECRET or the context.
+
 The link works once, for 15 minutes; after it was used, the next one is printed. It runs until Ctrl-C.`,
-  examples: ['dashboard --open', 'dashboard --read-only --port 4020'],
+  examples: [
+    'dashboard --open',
+    'dashboard --read-only --port 4020',
+    'dashboard --forward http://127.0.0.1:3000/hooks',
+  ],
   changes: true,
   flags: [REMOTE],
   input: z.object({
@@ -31,20 +40,24 @@ The link works once, for 15 minutes; after it was used, the next one is printed.
     ),
     open: defineSwitch('open the page in the browser'),
     readOnly: defineSwitch('change nothing'),
+    ...RECEIVER_FLAGS,
   }),
   output: z.object({
     link: z.string().describe('the page, with a token that can be used once'),
     context: z.string(),
     readOnly: z.boolean(),
   }),
-  async run({ port, open, readOnly }, context) {
+  async run({ port, open, readOnly, ...receiver }, context) {
     const { io } = context;
     const sessions = createPageSessions(io.clock.now);
+    const forwardsTo = listReceiverTargets(receiver);
     const account = await readAccount(context);
-    const runs = { profiles: account.profiles, isReadOnly: readOnly };
+    const { profiles, isSandbox } = account;
+    const runs = { profiles, isSandbox, isReadOnly: readOnly, receiver };
     const readState = async () => ({
       ...account,
       isReadOnly: readOnly,
+      forwardsTo,
       timeZone: io.timeZone,
       aheadMs: (await readServiceTime(() => context.service.client(), context)) - io.now(),
     });

@@ -11,9 +11,9 @@ import { defineFlag, defineSwitch } from '../../../framework/input/flags/flags.t
 import { CLOCK_TIME_COLUMN, formatDuration } from '../../../framework/output/cell.ts';
 import { type Column, listDataColumns, pickMember } from '../../../framework/output/view.ts';
 import { chooseStore, STORE_FLAGS } from '../../webhooks/choose-store.ts';
+import { RUN_FLAGS, readTargets } from '../../webhooks/forward-targets.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets } from '../../webhooks/reloaded-secrets.ts';
-import { RUN_FLAGS, readTargets } from '../receiver/forward-targets.ts';
 import { listAdminNotes } from '../receiver/listen-notes.ts';
 import { closeWhenIdle, finishAtEnd, OPERATION, prepareRun, readAdminToken } from '../receiver/operation.ts';
 import { NUMBER_COLUMN } from '../receiver/received-delivery.ts';

@@ -16,8 +16,8 @@ import { buildSinceSchema } from '../../../framework/input/time/since.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
 import { STORE_FLAGS } from '../../webhooks/choose-store.ts';
+import { describeTarget } from '../../webhooks/forward-targets.ts';
 import { addScheme } from '../../webhooks/private-addresses.ts';
-import { describeTarget } from '../receiver/forward-targets.ts';
 import { type Difference, findDifferences } from '../reconcile/find-differences.ts';
 import { FINDING_COLUMNS, type FindingKind, ReconcileFinding } from '../reconcile/finding.ts';
 import {

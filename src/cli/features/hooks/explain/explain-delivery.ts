@@ -6,7 +6,7 @@ import { RETRIED_CLIENT_ERRORS } from '../../../../service/webhooks.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import type { CommandText } from '../../../framework/output/text/shell-command.ts';
 import { createFinding, type ExplanationFinding } from '../../automations/explain/explanation.ts';
-import { describeTarget } from '../receiver/forward-targets.ts';
+import { describeTarget } from '../../webhooks/forward-targets.ts';
 import type { ExplainedDelivery } from './delivery-facts.ts';
 
 const MOST_ATTEMPTS = DELIVERY_WAITS_MS.length + 1;

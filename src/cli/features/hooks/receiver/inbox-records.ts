@@ -19,7 +19,7 @@ import { buildSinceSchema } from '../../../framework/input/time/since.ts';
 import { type Column, listDataColumns, pickMember, type RecordLine } from '../../../framework/output/view.ts';
 import { chooseStore, type StoreFlags } from '../../webhooks/choose-store.ts';
 import { formatEventName } from '../../webhooks/events.ts';
-import { describeTarget } from './forward-targets.ts';
+import { describeTarget } from '../../webhooks/forward-targets.ts';
 import { NUMBER_COLUMN } from './received-delivery.ts';
 
 const ForwardingRecord = z.strictObject({

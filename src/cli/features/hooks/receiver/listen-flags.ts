@@ -8,9 +8,9 @@ import {
   defineTextFlag,
 } from '../../../framework/input/flags/flags.ts';
 import { STORE_FLAGS } from '../../webhooks/choose-store.ts';
+import { RUN_FLAGS } from '../../webhooks/forward-targets.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { SECRET_FILES } from '../../webhooks/signing-secrets.ts';
-import { RUN_FLAGS } from './forward-targets.ts';
 import { createPortSchema, OPERATION } from './operation.ts';
 
 /** How long hook ids are remembered, and deliveries kept, as a flag has it. */

@@ -14,6 +14,7 @@ import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { chooseStore } from '../../webhooks/choose-store.ts';
+import { readTargets } from '../../webhooks/forward-targets.ts';
 import { readOwnWebhooks, refuseWebhook } from '../../webhooks/own-webhooks.ts';
 import { refuseUrl } from '../../webhooks/private-addresses.ts';
 import {
@@ -27,7 +28,6 @@ import {
   type WebhookSecret,
 } from '../../webhooks/signing-secrets.ts';
 import { readHistory } from '../read-history.ts';
-import { readTargets } from './forward-targets.ts';
 import type { ListenFlags } from './listen-flags.ts';
 import { describeChecks, formatSummary, listStartNotes } from './listen-notes.ts';
 import { finishAtEnd, readAdminToken } from './operation.ts';

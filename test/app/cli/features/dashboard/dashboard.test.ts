@@ -87,6 +87,15 @@ describe('what its page may run', () => {
     ['an address', 'comments inbox', { baseUrl: 'https://evil.example' }, null],
     ['a file', 'comments inbox', { traceFile: '/tmp/trace' }, null],
     ['a program', 'comments inbox', { keyCommand: 'id' }, null],
+    ['an inbox', 'hooks inbox list', { store: '/tmp/inbox.db' }, null],
+    ['where to forward to', 'hooks inbox forward', { numbers: [1], forward: ['http://127.0.0.1:1/'] }, null],
+    ['what signs a copy', 'hooks inbox forward', { numbers: [1], secretFile: ['/etc/hostname'] }, null],
+    [
+      'a test delivery from here',
+      'hooks register',
+      { action: 'social', url: 'https://a.example', probe: true },
+      null,
+    ],
     ['a profile without a key here', 'comments inbox', {}, 'stranger'],
   ])('%s is none of it', { tags: ['D6'] }, async (_what, command, input, profile) => {
     const page = await dashboard();

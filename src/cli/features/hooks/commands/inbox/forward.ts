@@ -13,9 +13,9 @@ import { type CommandOutcome, defineCommand } from '../../../../framework/comman
 import { defineFlag, defineSwitch } from '../../../../framework/input/flags/flags.ts';
 import { type Column, pickMember } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
+import { describeTarget, RUN_FLAGS, readTargets } from '../../../webhooks/forward-targets.ts';
 import { readSigningSecrets, SECRET_FILES, toSigning } from '../../../webhooks/signing-secrets.ts';
 import { type EditedDelivery, editDelivery } from '../../receiver/edited-delivery.ts';
-import { describeTarget, RUN_FLAGS, readTargets } from '../../receiver/forward-targets.ts';
 import {
   FILLED_INBOX,
   listNumbers,

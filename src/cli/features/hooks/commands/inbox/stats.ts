@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
-import { describeTarget } from '../../receiver/forward-targets.ts';
+import { describeTarget } from '../../../webhooks/forward-targets.ts';
 import {
   FILLED_INBOX,
   formatOldest,

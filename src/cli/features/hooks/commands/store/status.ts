@@ -5,7 +5,7 @@ import type { SeenProcess } from '../../../../../receiver/inbox/inbox.ts';
 import { SECOND_MS } from '../../../../../service/durations.ts';
 import { defineLocalRead } from '../../../../framework/command/define-local.ts';
 import { STORE_FLAGS } from '../../../webhooks/choose-store.ts';
-import { describeTarget } from '../../receiver/forward-targets.ts';
+import { describeTarget } from '../../../webhooks/forward-targets.ts';
 import { formatOldest, listCountLines, openChosenInbox } from '../../receiver/inbox-records.ts';
 
 const Process = z.strictObject({

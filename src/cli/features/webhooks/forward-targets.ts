@@ -1,17 +1,13 @@
 import * as z from 'zod';
-import { getHostPort, isLoopback } from '../../../../domain/addresses/url-shape.ts';
-import { createUsageError } from '../../../../errors.ts';
-import {
-  type ChosenTarget,
-  createUniqueLabel,
-  describeUrl,
-} from '../../../../receiver/run/chosen-targets.ts';
-import { WEBHOOK_EVENT_NAMES } from '../../../../service/webhook-events.ts';
-import { WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
-import { createDurationSchema, defineFlag, defineSwitch } from '../../../framework/input/flags/flags.ts';
-import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
-import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
-import { addScheme, refuseUrl } from '../../webhooks/private-addresses.ts';
+import { getHostPort, isLoopback } from '../../../domain/addresses/url-shape.ts';
+import { createUsageError } from '../../../errors.ts';
+import { type ChosenTarget, createUniqueLabel, describeUrl } from '../../../receiver/run/chosen-targets.ts';
+import { WEBHOOK_EVENT_NAMES } from '../../../service/webhook-events.ts';
+import { WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
+import { createDurationSchema, defineFlag, defineSwitch } from '../../framework/input/flags/flags.ts';
+import { splitCommandLine } from '../../framework/output/text/shell-command.ts';
+import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
+import { addScheme, refuseUrl } from './private-addresses.ts';
 
 export const RUN_FLAGS = {
   forward: defineFlag(
