@@ -11,6 +11,8 @@ export interface Failure {
 /** The result of a command: some have a document and a failure, since a part of the work failed. */
 export interface CommandResult<Document> {
   readonly document: Document | null;
+  /** What it printed, where a text was asked for: a file, or CSV. */
+  readonly text: string;
   /** What the command line would say beside it. */
   readonly notes: readonly string[];
   readonly failure: Failure | null;
@@ -20,6 +22,8 @@ export interface CommandResult<Document> {
 export interface Run {
   readonly command: string;
   readonly input?: Readonly<Record<string, unknown>>;
+  /** Asks for what the command prints, such as a file, in place of its document. */
+  readonly printsText?: boolean;
 }
 
 /**
@@ -28,11 +32,11 @@ export interface Run {
  * @param profile its alias; null for the Primary Profile
  */
 export async function run<Document>(
-  { command, input = {} }: Run,
+  { command, input = {}, printsText }: Run,
   profile: string | null,
   signal?: AbortSignal,
 ): Promise<CommandResult<Document>> {
-  const answer = await post('api/run', { command, input, profile }, signal);
+  const answer = await post('api/run', { command, input, printsText, profile }, signal);
   return (await answer.json()) as CommandResult<Document>; // the process that served this page
 }
 
@@ -79,5 +83,5 @@ async function post(path: string, body: unknown, signal?: AbortSignal): Promise<
 /** What a view shows where a command could not be run at all. */
 export function describeFault(error: unknown): CommandResult<never> & { readonly failure: Failure } {
   const message = error instanceof Unreachable ? error.message : 'This page met a fault of its own.';
-  return { document: null, notes: [], failure: { kind: 'network', code: null, message, advice: null } };
+  return { document: null, text: '', notes: [], failure: { kind: 'network', code: null, message, advice: null } };
 }

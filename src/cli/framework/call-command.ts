@@ -43,7 +43,8 @@ export async function callCommand(
   const command = await commands.find(({ path }) => isSamePath(path, call.path))?.load();
   if (command === undefined) throw new Error(`there is no command "${call.path.join(' ')}"`);
   const inherited = call.world === undefined ? listInherited(caller) : {};
-  const input = { ...inherited, ...call.input, json: true, noInput: true };
+  const printsText = call.printsText === true;
+  const input = { ...inherited, ...call.input, json: !printsText, noInput: true };
   const [stdout, stderr] = [captureText(), captureText()];
   let failed: CrierError | null = null;
   const exitCode = await run(
@@ -64,7 +65,8 @@ export async function callCommand(
   const printed = stdout.text();
   return {
     exitCode,
-    document: printed === '' ? null : parseJson(printed),
+    document: printsText || printed === '' ? null : parseJson(printed),
+    text: printsText ? printed : '',
     notes: stderr.text().replaceAll('\n  ', ' ').split('\n').filter(Boolean),
     failure: failed === null ? null : toErrorDocument(failed),
   };

@@ -8,6 +8,8 @@ import type { PageReceiver } from './page-receiver.ts';
 /** What the page gets of a command, as `CommandResult` of src/dashboard/run.ts. */
 interface RanForPage {
   readonly document: unknown;
+  /** Of a command that was asked for a text. */
+  readonly text: string;
   readonly notes: readonly string[];
   readonly failure: unknown;
 }
@@ -28,7 +30,7 @@ export function createPageRunner(
   { profiles, isSandbox, isReadOnly, receiver }: PageRuns,
   { io }: CommandContext,
 ): (body: Readonly<Record<string, unknown>>) => Promise<RanForPage> {
-  return async ({ command, input: given, profile }) => {
+  return async ({ command, input: given, profile, printsText }) => {
     const words = String(command);
     const known = Object.hasOwn(PAGE_COMMANDS, words) ? PAGE_COMMANDS[words] : undefined;
     const values = Object.entries(Object(given) as object); // an object, whatever was sent
@@ -44,6 +46,7 @@ export function createPageRunner(
     return io.callCommand({
       path: words.split(' '),
       input: { ...input, ...known.ofProcess?.(receiver, input), profile: nameProfile(profile, known) },
+      printsText: printsText === true,
       writes: isReadOnly ? READ_ONLY : null,
       // the page has shown the plan, and the person has agreed there
       confirm: async () => {},
@@ -58,5 +61,5 @@ function nameProfile(profile: unknown, { changes }: { readonly changes: boolean 
 }
 
 function refuse(message: string): RanForPage {
-  return { document: null, notes: [], failure: toErrorDocument(createUsageError(message)) };
+  return { document: null, text: '', notes: [], failure: toErrorDocument(createUsageError(message)) };
 }

@@ -9,6 +9,8 @@ export interface CommandCall extends Pick<RunHost, 'writes' | 'confirm'> {
   input: Readonly<Record<string, unknown>>;
   /** Its standard input, for a flag or argument that is `-` (default: empty). */
   stdin?: string;
+  /** Takes what it prints as text, such as a file or CSV, in place of its JSON document. */
+  printsText?: boolean;
   /** Ends this run only. */
   signal?: AbortSignal;
   /** Another machine to run it on: then the flags of the caller do not choose the service. */
@@ -17,8 +19,10 @@ export interface CommandCall extends Pick<RunHost, 'writes' | 'confirm'> {
 
 export interface CalledCommand {
   exitCode: number;
-  /** The JSON document; null where nothing was printed. */
+  /** The JSON document; null where nothing was printed, and for `printsText`. */
   document: unknown;
+  /** Of `printsText`; empty otherwise. */
+  text: string;
   /** What it said beside it, a sentence each. */
   notes: readonly string[];
   failure: ErrorDocument | null;
