@@ -6,6 +6,8 @@ export interface Failure {
   readonly code: number | null;
   readonly message: string;
   readonly advice: string | null;
+  /** What is wrong with the fields of what was sent, by its members. */
+  readonly details?: { readonly fieldErrors?: Readonly<Record<string, readonly string[]>> } | null;
 }
 
 /** The result of a command: some have a document and a failure, since a part of the work failed. */
@@ -83,5 +85,10 @@ async function post(path: string, body: unknown, signal?: AbortSignal): Promise<
 /** What a view shows where a command could not be run at all. */
 export function describeFault(error: unknown): CommandResult<never> & { readonly failure: Failure } {
   const message = error instanceof Unreachable ? error.message : 'This page met a fault of its own.';
-  return { document: null, text: '', notes: [], failure: { kind: 'network', code: null, message, advice: null } };
+  return {
+    document: null,
+    text: '',
+    notes: [],
+    failure: { kind: 'network', code: null, message, advice: null },
+  };
 }

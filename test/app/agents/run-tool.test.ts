@@ -25,7 +25,7 @@ async function runWithRows(
       const meta = {
         pagination: { next: shown < rows ? `after row${shown - 1}` : null, hasMore: shown < rows },
       };
-      return { exitCode: 0, document: { posts: list, meta }, notes: [], failure: null };
+      return { exitCode: 0, document: { posts: list, meta }, text: '', notes: [], failure: null };
     },
     permissions: { writes: [], publish: false },
     timeZone: 'UTC',

@@ -3,6 +3,7 @@ import {
   findAutomationFaults,
   readEntries,
 } from '../../../domain/automations/automation-entries.ts';
+import { findAutomationWarnings } from '../../../domain/automations/automation-warnings.ts';
 import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import {
@@ -19,7 +20,6 @@ import type { ServicePort } from '../../framework/command/service.ts';
 import type { FilePosition } from '../../framework/input/files/parsed-text.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
 import { listPrivateAddresses } from '../webhooks/private-addresses.ts';
-import { findAutomationWarnings } from './automation-warnings.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import type { StoredForm } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { listEntryFields } from '../../../domain/automations/entry-fields.ts';
+import { flattenAutomation } from '../../../domain/automations/flatten-automation.ts';
 import { getField, isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
 import { type BodyFault, UNKNOWN_FIELD } from '../../../domain/requests/find-body-faults.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
@@ -21,8 +23,8 @@ import { describeIssue } from '../../framework/input/flags/schema-issues.ts';
 import { buildWords, crier, formatCommand } from '../../framework/output/text/shell-command.ts';
 import type { AutomationFile } from './automation-faults.ts';
 import { ACTION_FLAGS, readActionFlags, readTriggerFlags, TRIGGER_FLAGS } from './draft-flags.ts';
-import { listEntryFields, parseEntry } from './parse-entry.ts';
-import { detectStoredForm, flattenAutomation } from './stored-automation.ts';
+import { parseEntry } from './parse-entry.ts';
+import { detectStoredForm } from './stored-automation.ts';
 
 /**
  * Reads the file of `-f`: one automation in the flat form, as YAML or JSON.

@@ -1,3 +1,4 @@
+import type { TestableAutomation } from '../../../domain/automations/test-automation.ts';
 import { CrierError } from '../../../errors.ts';
 import { type FileAccess, getFileLabel, readFiles } from '../../framework/input/files/read-files.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
@@ -5,13 +6,7 @@ import { isAutomationFile } from './as-code/kinds.ts';
 import { readAutomationFile } from './automation-file.ts';
 import { formatProblem, formatProblemPlace, listRefused, type Problem } from './check-files.ts';
 
-export interface AutomationCandidate {
-  /** Its file or id. */
-  readonly source: string;
-  /** The flat form; one from the service may contain entries of unknown types. */
-  readonly flat: unknown;
-  /** Null for one from a file. */
-  readonly active: boolean | null;
+export interface AutomationCandidate extends TestableAutomation {
   /** Whether it answers nothing as it is: it is paused in the service, or its file says so. */
   readonly isPaused: boolean;
 }

@@ -4,6 +4,10 @@ import {
   readEntries,
   readKeywords,
 } from '../../../domain/automations/automation-entries.ts';
+import {
+  findAutomationWarnings,
+  findStateWarnings,
+} from '../../../domain/automations/automation-warnings.ts';
 import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { type BodyFault, formatPath } from '../../../domain/requests/find-body-faults.ts';
@@ -11,7 +15,6 @@ import type { PositionedMessage } from '../../framework/input/files/parsed-text.
 import type { FileEntry, RecordsFile } from '../../framework/input/files/records-file.ts';
 import { type Column, pickMember } from '../../framework/output/view.ts';
 import { locateFault } from './automation-file.ts';
-import { findAutomationWarnings, findStateWarnings } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
 import { detectStoredForm, dropPlatform } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';

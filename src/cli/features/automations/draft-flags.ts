@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { listEntryFields } from '../../../domain/automations/entry-fields.ts';
 import { EVENT_TRIGGERS } from '../../../domain/automations/event-triggers.ts';
+import { splitKeywords } from '../../../domain/automations/typed-keywords.ts';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../service/durations.ts';
@@ -15,7 +17,6 @@ import {
   groupFlags,
 } from '../../framework/input/flags/flags.ts';
 import { EVENT_NAMES } from './event-names.ts';
-import { listEntryFields } from './parse-entry.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;
 const { callbackTimeoutMs: TIMEOUT, dedupWindowMinutes: WINDOW } = LIMITS;
@@ -196,21 +197,4 @@ function refuseOrphanFlags(flags: DraftFlags): void {
 
 export function omitUndefined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** A keyword in quotes, which may contain commas, or a part between commas; one inside of a number separates nothing. */
-const PART = /\s*(?:"(?<quoted>[^"]*)"\s*(?:,|$)|(?<plain>(?:[^,]|(?<=\d),(?=\d))*)(?:,|$))/gy;
-
-/** Splits keywords at commas, as typed: `GUIDE, RECIPE`. One that contains a comma is in quotes: `"A,B"`. */
-export function splitKeywords(typed: string): readonly string[] {
-  if (!typed.includes(',')) return [typed];
-  return [...typed.matchAll(PART)]
-    .map(({ groups }) => groups?.['quoted'] ?? groups?.['plain']?.trim() ?? '')
-    .filter((keyword) => keyword !== '');
-}
-
-/** Writes a keyword so that it is read as one. */
-export function quoteKeyword(keyword: string): string {
-  const isOne = splitKeywords(keyword).length === 1 && splitKeywords(keyword)[0] === keyword;
-  return isOne || keyword.includes('"') ? keyword : `"${keyword}"`;
 }

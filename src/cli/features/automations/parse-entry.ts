@@ -1,9 +1,7 @@
-import * as z from 'zod';
+import { type FieldKind, listEntryFields } from '../../../domain/automations/entry-fields.ts';
 import { NestingError, parseBoundedJson } from '../../../domain/json/bounded-json.ts';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
-import { ACTIONS } from '../../../service/actions.ts';
-import { TRIGGERS } from '../../../service/triggers.ts';
 import { hasLostQuotes, QUOTES_ADVICE } from '../../framework/input/explain-pasted-words.ts';
 import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { readTextArgument } from '../../framework/input/files/text-argument.ts';
@@ -191,25 +189,4 @@ function unescapeText(inner: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** How a field is written on the command line; members of a list are separated by `|`. */
-export type FieldKind = 'text' | 'list' | 'number' | 'switch';
-
-const SHAPES: Readonly<Record<string, z.ZodRawShape>> = Object.fromEntries(
-  Object.entries({ ...TRIGGERS, ...ACTIONS }).map(([type, { shape }]) => [type, shape.shape]),
-);
-
-/** The fields of a trigger or action by name, without `type`; empty for an unknown type. */
-export function listEntryFields(type: string): ReadonlyMap<string, FieldKind> {
-  const shape = Object.hasOwn(SHAPES, type) ? (SHAPES[type] ?? {}) : {};
-  const fields = Object.entries(shape).filter(([name]) => name !== 'type');
-  return new Map(fields.map(([name, field]) => [name, getFieldKind(field as z.ZodType)])); // a shape's fields are schemas
-}
-
-function getFieldKind(field: z.ZodType): FieldKind {
-  if (field instanceof z.ZodOptional) return getFieldKind(field.unwrap() as z.ZodType); // the core type of the same schema
-  if (field instanceof z.ZodArray) return 'list';
-  if (field instanceof z.ZodBoolean) return 'switch';
-  return field instanceof z.ZodNumber ? 'number' : 'text';
 }

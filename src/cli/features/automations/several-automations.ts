@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
+import { formatState } from '../../../domain/automations/describe-automation.ts';
 import { listAutomations } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
-import { formatState } from './stored-automation.ts';
 
 /** Ids of automations, as the first argument. */
 export const AUTOMATION_IDS = {

@@ -23,12 +23,23 @@ function chooseInbox({ store, storePasswordFile }: PageReceiver): object {
   return { store, storePasswordFile };
 }
 
+/** Values of several objects, which the command gets as JSON: as words, an entry could name a file. */
+export const ENTRY_VALUES: readonly string[] = ['trigger', 'action'];
+
 /** By their words. */
 export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
+  'automations create': changes('name', 'description', 'paused', ...ENTRY_VALUES),
+  'automations delete': changes('id'),
+  'automations doctor': reads('id'),
+  'automations get': reads('id', 'as'),
+  'automations list': reads(),
+  'automations pause': changes('id'),
+  'automations resume': changes('id'),
+  'automations update': changes('id', 'name', 'description', ...ENTRY_VALUES),
   'comments inbox': reads('limit', 'contains', 'all'),
   'comments reply': changes('ids', 'platform', 'text'),
   'comments done': { values: ['id'], changes: true },
-  'posts list': reads('waiting', 'status', 'all', 'limit'),
+  'posts list': reads('waiting', 'status', 'all', 'limit', 'platform'),
   'posts calendar': reads('day', 'week', 'month'),
   'profiles health': reads(),
   'hooks list': reads(),

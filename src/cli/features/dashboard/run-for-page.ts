@@ -1,8 +1,9 @@
+import { isRecord } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
 import type { WriteRule } from '../../framework/settings/write-rules.ts';
-import { PAGE_COMMANDS } from './page-commands.ts';
+import { ENTRY_VALUES, PAGE_COMMANDS } from './page-commands.ts';
 import type { PageReceiver } from './page-receiver.ts';
 
 /** What the page gets of a command, as `CommandResult` of src/dashboard/run.ts. */
@@ -37,12 +38,12 @@ export function createPageRunner(
     const isKnown =
       known !== undefined &&
       (isSandbox || known.isOfSandbox !== true) &&
-      values.every(([name]) => known.values.includes(name)) &&
+      values.every(([name, value]) => known.values.includes(name) && isGivenRightly(name, value)) &&
       (profile === null || profiles.includes(String(profile)));
     if (!isKnown) return refuse('the page asked for what it may not run');
     const isDryRun = values.some(([name, value]) => name === 'dryRun' && value === true);
     if (isReadOnly && known.changes && !isDryRun) return refuse('the page was opened with --read-only');
-    const input = Object.fromEntries(values);
+    const input = Object.fromEntries(values.map(writeEntries));
     return io.callCommand({
       path: words.split(' '),
       input: { ...input, ...known.ofProcess?.(receiver, input), profile: nameProfile(profile, known) },
@@ -52,6 +53,16 @@ export function createPageRunner(
       confirm: async () => {},
     });
   };
+}
+
+/** Whether an entry is an object: as words, it could name a file. */
+function isGivenRightly(name: string, value: unknown): boolean {
+  return !ENTRY_VALUES.includes(name) || (Array.isArray(value) && value.every(isRecord));
+}
+
+function writeEntries([name, value]: readonly [string, unknown]): readonly [string, unknown] {
+  if (!ENTRY_VALUES.includes(name) || !Array.isArray(value)) return [name, value];
+  return [name, value.map((entry) => JSON.stringify(entry))];
 }
 
 /** A change names the Primary Profile, too: the person has chosen it on the page. */

@@ -24,12 +24,13 @@ async function call(
     input: z.object({}),
     output: z.unknown(),
     async run(_input, { io }) {
-      const { writes = null, confirm = refuse, stdin } = around as Partial<CommandCall>;
+      const { writes = null, confirm = refuse, stdin, printsText } = around as Partial<CommandCall>;
       called = await io.callCommand({
         path: path.split(' '),
         input,
         writes,
         confirm,
+        printsText: printsText === true,
         ...(typeof stdin === 'string' && { stdin }),
       });
       return { view: null };
@@ -92,4 +93,11 @@ test('no file of the user is read, but the input that is given', async () => {
   expect(read.failure?.message).toMatch(/not read here/);
   const given = await call('automations check', { files: ['-'] }, { stdin: '{"name": "Guide"}' });
   expect(given.failure?.message ?? JSON.stringify(given.document)).not.toMatch(/not read here/);
+});
+
+test('what it prints can be taken as text, in place of its document', async () => {
+  const csv = await call('posts list', { limit: 1, output: 'csv' }, { printsText: true });
+  expect(csv).toMatchObject({ document: null, text: expect.stringMatching(/^id,\w+.*\n.+\n$/) });
+  const yaml = await call('automations get', { id: ['auto_D6yJ1sGf5B'], as: 'yaml' }, { printsText: true });
+  expect(yaml.text).toMatch(/^name: Wholesale price list$/m);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findAutomationWarnings } from '../../../../src/cli/features/automations/automation-warnings.ts';
 import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
+import { findAutomationWarnings } from '../../../../src/domain/automations/automation-warnings.ts';
 import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
 import { SEED_ACCOUNTS, SEED_AUTOMATIONS } from '../../../../src/sandbox/demo/company.ts';
 import { DEMO_SEED, SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';

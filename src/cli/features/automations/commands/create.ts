@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
 import { createAutomationName } from '../../../../domain/automations/automation-entries.ts';
+import { formatState } from '../../../../domain/automations/describe-automation.ts';
+import { flattenEntry } from '../../../../domain/automations/flatten-automation.ts';
 import type { BodyFault } from '../../../../domain/requests/find-body-faults.ts';
 import { CrierError, createUsageError, ignoreErrors } from '../../../../errors.ts';
 import { ACTIONS } from '../../../../service/actions.ts';
@@ -32,7 +34,6 @@ import {
 } from '../automation-faults.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
 import { type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
-import { flattenEntry, formatState } from '../stored-automation.ts';
 import type { AskAutomationOptions } from '../wizard/ask-automation.ts';
 import type { showEquivalentCommand } from '../wizard/equivalent-command.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
+import { formatState } from '../../../../domain/automations/describe-automation.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { createLocalClock, formatInZones, type LocalClock } from '../../../../domain/time/local-time.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
@@ -23,7 +24,6 @@ import { EVENT_NAMES } from '../event-names.ts';
 import { Explanation, type ExplanationFinding, findRow } from '../explain/explanation.ts';
 import { buildExplanationColumns } from '../explain/explanation-columns.ts';
 import { type ExplainSources, investigate, openSources } from '../explain/investigate.ts';
-import { formatState } from '../stored-automation.ts';
 
 /** Automations that are searched for a person: each takes a request or more, of those that the service allows. */
 const MOST_SEARCHED = 25;

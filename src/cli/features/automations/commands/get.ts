@@ -1,4 +1,10 @@
 import * as z from 'zod';
+import {
+  describeAction,
+  describeTrigger,
+  formatState,
+} from '../../../../domain/automations/describe-automation.ts';
+import { flattenAutomation } from '../../../../domain/automations/flatten-automation.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../../errors.ts';
 import {
@@ -6,9 +12,12 @@ import {
   getAutomation,
   type StoredEntry,
 } from '../../../../service/endpoints/automations.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
+import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { defineBatchRead, defineFound } from '../../../framework/many/define-batch-read.ts';
+import { toFlagWords } from '../../../framework/output/text/shell-command.ts';
 import {
   type CellValue,
   type Column,
@@ -18,13 +27,7 @@ import {
   type View,
 } from '../../../framework/output/view.ts';
 import { AUTOMATION_IDS } from '../several-automations.ts';
-import {
-  AUTOMATION_COLUMNS,
-  describeAction,
-  describeTrigger,
-  flattenAutomation,
-  formatState,
-} from '../stored-automation.ts';
+import { AUTOMATION_COLUMNS } from '../stored-automation.ts';
 
 /** What `--as` prints; entries of unknown types are printed unchanged. */
 const AutomationAsFile = z.strictObject({
@@ -47,31 +50,44 @@ const RECORD_COLUMNS: readonly Column<AutomationRecord>[] = [
   })),
 ];
 
+const AutomationAsCommand = z.strictObject({
+  command: z.string().describe('what creates the same automation'),
+});
+
 export default defineBatchRead({
   summary: 'Show automations: their triggers, actions and results',
   description: `
 With --as it prints a file for "automations create -f", "automations update -f", "automations check" and "automations
-test", of one automation. Ids and counts are not part of the file; of a paused one, it has "paused: true".
+test", of one automation. Ids and counts are not part of the file; of a paused one, it has "paused: true". --as command prints
+the "automations create" that makes the same.
 
 With several ids or --ids-from, a failed id does not stop the others: the JSON document has the automations under
 "automations", and "results" has the result of each id.`,
   examples: [
     'automations get auto_K7pW2mXq9L',
     'automations get auto_K7pW2mXq9L --as yaml',
+    'automations get auto_K7pW2mXq9L --as command',
     'automations get auto_K7pW2mXq9L --json',
     'automations get auto_K7pW2mXq9L auto_T4nV8cRz3H --json --fields id,triggers',
   ],
   ids: AUTOMATION_IDS,
   input: z.object({
-    as: defineFlag(z.enum(['yaml', 'json']).optional().describe('print a file for create and update'), {
-      placeholder: 'format',
-      conflicts: ['idsFrom', 'resume', 'allProfiles'],
-    }),
+    as: defineFlag(
+      z
+        .enum(['yaml', 'json', 'command'])
+        .optional()
+        .describe('print a file for create and update, or a command'),
+      {
+        placeholder: 'format',
+        conflicts: ['idsFrom', 'resume', 'allProfiles'],
+      },
+    ),
   }),
   output: z.union([
     AutomationRecord,
     defineFound('automations', AutomationRecord, 'automations that were found'),
     AutomationAsFile,
+    AutomationAsCommand,
   ]),
   key: 'automations',
   columns: RECORD_COLUMNS,
@@ -79,15 +95,18 @@ With several ids or --ids-from, a failed id does not stop the others: the JSON d
   check(ids, { as }, { io }) {
     if (as === undefined) return;
     refuseOtherForms(as, io.printing);
-    if (ids.length > 1) throw createUsageError('--as prints one file', 'give one id');
+    if (ids.length > 1) throw createUsageError('--as prints one automation', 'give one id');
   },
   async read(id, { client }) {
     const answer = await client.call(getAutomation, { params: { id } });
     return { record: answer.body, answer };
   },
-  show: async (automation, { as }) => ({
-    view: as === undefined ? buildAutomationView(automation) : await renderFile(automation, as),
-  }),
+  async show(automation, { as }, context) {
+    if (as === undefined) return { view: buildAutomationView(automation) };
+    return {
+      view: as === 'command' ? await renderCommand(automation, context) : await renderFile(automation, as),
+    };
+  },
 });
 
 /** A file is always complete and in one format. @throws CrierError of kind usage */
@@ -107,6 +126,13 @@ async function renderFile(automation: AutomationRecord, as: 'yaml' | 'json'): Pr
   if (as === 'json') return { kind: 'document', document };
   const { toYaml } = await import('../../../framework/input/files/yaml-text.ts');
   return { kind: 'page', document: { ...document }, blocks: [{ kind: 'output', text: toYaml(document) }] };
+}
+
+async function renderCommand(automation: AutomationRecord, context: CommandContext): Promise<View> {
+  const { buildStoredFlags } = await import('../wizard/equivalent-command.ts');
+  const words = toFlagWords(await buildStoredFlags(automation));
+  const command = (await createPrintedCommands(context)).change`automations create ${words}`;
+  return { kind: 'page', document: { command }, blocks: [{ kind: 'output', text: `${command}\n` }] };
 }
 
 /** Shows one automation in sentences. @param document the service's answer */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
+import { formatState } from '../../../../domain/automations/describe-automation.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { createCountingClock } from '../../../../domain/time/local-time.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../../../framework/output/last-days.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { buildListMeta, type Column } from '../../../framework/output/view.ts';
-import { AUTOMATION_COLUMNS, formatState } from '../stored-automation.ts';
+import { AUTOMATION_COLUMNS } from '../stored-automation.ts';
 
 /** An automation with its activity by day, where it was asked for. */
 const AutomationByDay = AutomationSummary.extend({

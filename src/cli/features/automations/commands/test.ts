@@ -1,4 +1,11 @@
 import * as z from 'zod';
+import {
+  formatPlaceholder,
+  TestDocument,
+  type TestedAction,
+  type TestedAutomation,
+  testAutomation,
+} from '../../../../domain/automations/test-automation.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { toFlagName } from '../../../framework/input/flags/describe-schema.ts';
@@ -6,17 +13,10 @@ import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../frame
 import { defineJunitFlag } from '../../../framework/input/flags/shared-flags.ts';
 import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
-import { formatPlaceholder, readEventFlags } from '../event-flags.ts';
+import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
 import { describeDifference, type Expectation, getDisplayName } from '../expectations/describe-difference.ts';
-import {
-  filterByName,
-  findCandidates,
-  TestDocument,
-  type TestedAction,
-  type TestedAutomation,
-  testAutomation,
-} from '../test-automation.ts';
+import { filterByName, findCandidates } from '../find-candidates.ts';
 
 export default defineCommand({
   summary: 'Test which automations an event would trigger, and how',

@@ -1,5 +1,12 @@
 import * as z from 'zod';
 import { keepIds } from '../../../../domain/automations/automation-entries.ts';
+import { findStateWarnings } from '../../../../domain/automations/automation-warnings.ts';
+import {
+  describeAction,
+  describeTrigger,
+  formatState,
+} from '../../../../domain/automations/describe-automation.ts';
+import { flattenAutomation, flattenEntry } from '../../../../domain/automations/flatten-automation.ts';
 import { isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { createUsageError, ignoreErrors } from '../../../../errors.ts';
 import {
@@ -26,17 +33,9 @@ import {
   listMessageUrls,
   refuseFaults,
 } from '../automation-faults.ts';
-import { findStateWarnings } from '../automation-warnings.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
 import { type AutomationFlags, type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
-import {
-  describeAction,
-  describeTrigger,
-  dropPlatform,
-  flattenAutomation,
-  flattenEntry,
-  formatState,
-} from '../stored-automation.ts';
+import { dropPlatform } from '../stored-automation.ts';
 
 /** What an update changed in one field or entry; entries are shown as sentences. */
 export const AutomationChange = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { checkPublicUrl, isAllowed } from '../../../../domain/addresses/public-url.ts';
 import { readEntries, readKeywords } from '../../../../domain/automations/automation-entries.ts';
+import { findAutomationWarnings } from '../../../../domain/automations/automation-warnings.ts';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { formatPath } from '../../../../domain/requests/find-body-faults.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
@@ -16,7 +17,6 @@ import { buildWords, type CommandText } from '../../../framework/output/text/she
 import { isLinked } from '../../profiles/linked-accounts.ts';
 import { findWebhookUrl } from '../../webhooks/own-webhooks.ts';
 import { listMessageUrls } from '../automation-faults.ts';
-import { findAutomationWarnings } from '../automation-warnings.ts';
 import { type AutomationFacts, MOST_ROWS, type ProfileFacts } from './doctor-facts.ts';
 
 export const DoctorRow = z.strictObject({

@@ -1,5 +1,6 @@
 import type { Client } from '../../../../client/client.ts';
 import { readEntries } from '../../../../domain/automations/automation-entries.ts';
+import { flattenAutomation } from '../../../../domain/automations/flatten-automation.ts';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { CrierError, ignoreErrors } from '../../../../errors.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
@@ -16,7 +17,6 @@ import { isPrimary, readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readActivityPages } from '../activity/query-activity.ts';
 import { readSandboxFacts } from '../explain/explanation.ts';
-import { flattenAutomation } from '../stored-automation.ts';
 
 export type ProfileFacts = Awaited<ReturnType<typeof readProfileFacts>>;
 

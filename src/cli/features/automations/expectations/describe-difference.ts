@@ -1,5 +1,5 @@
+import type { TestedAutomation } from '../../../../domain/automations/test-automation.ts';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
-import type { TestedAutomation } from '../test-automation.ts';
 
 /** What one event is expected to do. */
 export interface Expectation {

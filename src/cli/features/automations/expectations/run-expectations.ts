@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { type TestedAutomation, testAutomation } from '../../../../domain/automations/test-automation.ts';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../../service/engagement.ts';
@@ -8,7 +9,6 @@ import { type FileAccess, listRecordFilesIn, readFiles } from '../../../framewor
 import { findKind, getExpectedFile, isExpectationFile } from '../as-code/kinds.ts';
 import { refuseProblems } from '../as-code/resource-kind.ts';
 import { type AutomationCandidate, readCandidateFiles } from '../candidate-files.ts';
-import { type TestedAutomation, testAutomation } from '../test-automation.ts';
 import { describeDifference, getDisplayName } from './describe-difference.ts';
 import { parseExpectations, type WrittenExpectation } from './expectation-file.ts';
 

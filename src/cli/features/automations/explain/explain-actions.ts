@@ -1,3 +1,5 @@
+import { formatMinutes } from '../../../../domain/automations/describe-automation.ts';
+import { flattenEntry } from '../../../../domain/automations/flatten-automation.ts';
 import { formatIsoSeconds, readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import type { AccountState } from '../../../../service/control/control.ts';
 import { MINUTE_MS } from '../../../../service/durations.ts';
@@ -5,7 +7,6 @@ import type { ActionResult, ActivityRow } from '../../../../service/endpoints/ac
 import { LIMITS } from '../../../../service/limits.ts';
 import { buildWords, type ShellWords } from '../../../framework/output/text/shell-command.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
-import { flattenEntry, formatMinutes } from '../stored-automation.ts';
 import { explainCallback, explainFailure, findCode, getOwnReason } from './explain-failure.ts';
 import {
   createFinding,

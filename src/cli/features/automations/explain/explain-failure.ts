@@ -1,5 +1,6 @@
 import { checkPublicUrl } from '../../../../domain/addresses/public-url.ts';
 import { getHostPort } from '../../../../domain/addresses/url-shape.ts';
+import { flattenEntry } from '../../../../domain/automations/flatten-automation.ts';
 import { detectPrivateReplyReason } from '../../../../domain/requests/read-answer.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
@@ -10,7 +11,6 @@ import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, type CommandText } from '../../../framework/output/text/shell-command.ts';
 import { formatRestartCommand } from '../../webhooks/blocked-deliveries.ts';
 import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
-import { flattenEntry } from '../stored-automation.ts';
 import type { ExplainContext, FindingCause } from './explanation.ts';
 
 /**

@@ -1,4 +1,6 @@
 import { EVENT_TRIGGERS } from '../../../../domain/automations/event-triggers.ts';
+import { flattenAutomation } from '../../../../domain/automations/flatten-automation.ts';
+import { testAutomation } from '../../../../domain/automations/test-automation.ts';
 import { formatIsoSeconds, readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import type { AutomationRecord } from '../../../../service/endpoints/automations.ts';
@@ -7,8 +9,6 @@ import { LIMITS } from '../../../../service/limits.ts';
 import type { PrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { buildWords, type ShellWords, toFlagWords } from '../../../framework/output/text/shell-command.ts';
 import { EVENT_NAMES } from '../event-names.ts';
-import { flattenAutomation } from '../stored-automation.ts';
-import { testAutomation } from '../test-automation.ts';
 import {
   createFinding,
   type ExplanationFinding,

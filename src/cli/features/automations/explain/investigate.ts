@@ -1,4 +1,5 @@
 import type { Client } from '../../../../client/client.ts';
+import { flattenEntry } from '../../../../domain/automations/flatten-automation.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { CrierError, ignoreErrors } from '../../../../errors.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
@@ -19,7 +20,6 @@ import { findNetworkId } from '../../posts/read-posts.ts';
 import { isLinked } from '../../profiles/linked-accounts.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
 import { readEventFlags } from '../event-flags.ts';
-import { flattenEntry } from '../stored-automation.ts';
 import { explainRow } from './explain-row.ts';
 import { explainDeleted, explainSilence } from './explain-silence.ts';
 import {

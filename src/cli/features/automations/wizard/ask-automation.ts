@@ -1,5 +1,7 @@
 import type { Client } from '../../../../client/client.ts';
 import { findAutomationFaults } from '../../../../domain/automations/automation-entries.ts';
+import { findAutomationWarnings } from '../../../../domain/automations/automation-warnings.ts';
+import { describeAction, describeTrigger } from '../../../../domain/automations/describe-automation.ts';
 import type { Warning } from '../../../../domain/automations/keyword-warnings.ts';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
@@ -29,9 +31,7 @@ import {
 import { findNetworkId, type PostEntry, readAccountPosts } from '../../posts/read-posts.ts';
 import { isLinked } from '../../profiles/linked-accounts.ts';
 import { buildMissingError, filterMissing } from '../automation-faults.ts';
-import { findAutomationWarnings } from '../automation-warnings.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
-import { describeAction, describeTrigger } from '../stored-automation.ts';
 import { AUTOMATION_STEPS } from './automation-steps.ts';
 import {
   createConflictFinder,

@@ -1,4 +1,5 @@
 import { readKeywords } from '../../../../domain/automations/automation-entries.ts';
+import { quoteKeyword, splitKeywords } from '../../../../domain/automations/typed-keywords.ts';
 import { isLikelyServicePostId } from '../../../../service/ids.ts';
 import { ALL, TRIGGERS, Trigger, type TriggerType } from '../../../../service/triggers.ts';
 import type { PromptChoice } from '../../../../world.ts';
@@ -6,7 +7,6 @@ import { formatRelativeTime } from '../../../framework/output/cell.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { truncate } from '../../../framework/output/text/width.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
-import { quoteKeyword, splitKeywords } from '../draft-flags.ts';
 import {
   type AskedField,
   askFields,

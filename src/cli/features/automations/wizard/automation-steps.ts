@@ -1,4 +1,5 @@
 import { createAutomationName } from '../../../../domain/automations/automation-entries.ts';
+import { describeAction, describeTrigger } from '../../../../domain/automations/describe-automation.ts';
 import { isRecord } from '../../../../domain/json/loose-record.ts';
 import type { Action, ActionType } from '../../../../service/actions.ts';
 import type { NewAutomation } from '../../../../service/endpoints/automations.ts';
@@ -11,7 +12,6 @@ import {
   type WizardStep,
   type WizardSteps,
 } from '../../../framework/terminal/wizard/wizard.ts';
-import { describeAction, describeTrigger } from '../stored-automation.ts';
 import { ACTION_CHOICES, askAction, askWindow, editAction } from './ask-action.ts';
 import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
 import {

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type FieldKind, listEntryFields } from '../../../../domain/automations/entry-fields.ts';
 import type { EventName } from '../../../../domain/automations/event-triggers.ts';
 import { EVENT_TRIGGERS } from '../../../../domain/automations/event-triggers.ts';
+import { flattenAutomation } from '../../../../domain/automations/flatten-automation.ts';
+import { quoteKeyword } from '../../../../domain/automations/typed-keywords.ts';
 import { isRecord } from '../../../../domain/json/loose-record.ts';
 import type { Action } from '../../../../service/actions.ts';
-import type { NewAutomation } from '../../../../service/endpoints/automations.ts';
+import { type AutomationRecord, NewAutomation } from '../../../../service/endpoints/automations.ts';
 import type { Trigger } from '../../../../service/triggers.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { buildWords, type ShellWords } from '../../../framework/output/text/shell-command.ts';
 import { type FlagList, showEquivalent } from '../../../framework/terminal/wizard/equivalent.ts';
 import type { DraftFlags } from '../draft-flags.ts';
-import { quoteKeyword, readActionFlags, readTriggerFlags } from '../draft-flags.ts';
-import { type FieldKind, listEntryFields } from '../parse-entry.ts';
+import { readActionFlags, readTriggerFlags } from '../draft-flags.ts';
 
 /** Shows a file and a command that create the same automation again. @param made `id` is null when it was not created */
 export async function showEquivalentCommand(
@@ -51,6 +53,23 @@ export async function buildAutomationFlags(automation: NewAutomation): Promise<F
     ...(buildTriggerFlags(triggers) ?? triggers.map((each) => ['--trigger', writeEntry(each)] as const)),
     ...((await buildActionFlags(actions)) ?? actions.map((each) => ['--action', writeEntry(each)] as const)),
   ];
+}
+
+/** The same for a stored automation, which may have triggers and actions of types that this version does not know. */
+export async function buildStoredFlags(stored: AutomationRecord): Promise<FlagList> {
+  const flat = flattenAutomation(stored);
+  const known = NewAutomation.safeParse(flat).data;
+  const { name, description, triggers, actions } = flat;
+  const flags =
+    known === undefined
+      ? [
+          ...toFlag('--name', name),
+          ...toFlag('--description', description),
+          ...triggers.map((each) => ['--trigger', writeEntry(each)] as const),
+          ...actions.map((each) => ['--action', writeEntry(each)] as const),
+        ]
+      : await buildAutomationFlags(known);
+  return stored.active ? flags : [...flags, ['--paused']];
 }
 
 function toFlag(flag: string, value: string | undefined): FlagList {

@@ -1,5 +1,7 @@
 import type { Client } from '../../../../client/client.ts';
+import { describeAction, describeTrigger } from '../../../../domain/automations/describe-automation.ts';
 import { fillTemplate } from '../../../../domain/automations/fill-template.ts';
+import { flattenAutomation } from '../../../../domain/automations/flatten-automation.ts';
 import type { Warning } from '../../../../domain/automations/keyword-warnings.ts';
 import { CrierError } from '../../../../errors.ts';
 import type { Action } from '../../../../service/actions.ts';
@@ -16,7 +18,6 @@ import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { wrap } from '../../../framework/output/text/wrap.ts';
 import { drawFramedText, drawParagraph, INDENT } from '../../../framework/terminal/wizard/drawings.ts';
 import { findLosingKeywords } from '../find-losing-keywords.ts';
-import { describeAction, describeTrigger, flattenAutomation } from '../stored-automation.ts';
 import { sampleValues } from './ask-action.ts';
 import { formatPostAge, formatPostText } from './ask-trigger.ts';
 import type { TargetKind, WizardContext } from './wizard-context.ts';

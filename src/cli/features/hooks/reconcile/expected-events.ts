@@ -1,10 +1,10 @@
+import { flattenEntry } from '../../../../domain/automations/flatten-automation.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import type { ActionType } from '../../../../service/actions.ts';
 import type { ActionResult, ActivityRow } from '../../../../service/endpoints/activity.ts';
 import type { AutomationRecord } from '../../../../service/endpoints/automations.ts';
 import type { WebhookEventName } from '../../../../service/webhook-events.ts';
 import { isOpen } from '../../automations/activity/activity-filter.ts';
-import { flattenEntry } from '../../automations/stored-automation.ts';
 
 type ExpectedEventType = Extract<WebhookEventName, `automation.${string}`>;
 

@@ -3,7 +3,7 @@ import {
   describeAction,
   describeTrigger,
   formatDedupWindow,
-} from '../../../../../src/cli/features/automations/stored-automation.ts';
+} from '../../../../../src/domain/automations/describe-automation.ts';
 import { EVENT_TRIGGERS } from '../../../../../src/domain/automations/event-triggers.ts';
 import { ACTIONS } from '../../../../../src/service/actions.ts';
 import { TRIGGERS } from '../../../../../src/service/triggers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TestDocument } from '../../../../../src/cli/features/automations/test-automation.ts';
+import type { TestDocument } from '../../../../../src/domain/automations/test-automation.ts';
 import { crier } from '../../../../support/crier.ts';
 import { checkInFolder, inFolder } from '../../../../support/in-folder.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { splitCommandLine } from '../../../../../src/cli/framework/output/text/shell-command.ts';
 import type {
   AutomationRecord,
   AutomationSummary,
@@ -104,6 +105,20 @@ describe('get', () => {
     expect((await run(['update', WHOLESALE, '-f', file])).exitCode).toBe(0);
     const ids = ({ triggers, actions }: AutomationRecord) => [...triggers, ...actions].map(({ id }) => id);
     expect(ids(await get(WHOLESALE))).toEqual(ids(before));
+  });
+
+  test('--as command makes the same again', async () => {
+    const { stdout } = await run(`get ${GUIDE} --as command`);
+    const before = await get(GUIDE);
+    const [program, noun, verb, ...flags] = splitCommandLine(stdout.trim());
+    expect([program, noun, verb]).toEqual(['crier', 'automations', 'create']);
+    const made = await create(flags);
+    for (const list of ['triggers', 'actions'] as const)
+      expect(configs(made[list])).toEqual(configs(before[list]));
+    expect(made).toMatchObject({ name: before.name, description: before.description });
+    expect((await run(`get ${WHOLESALE} --as command --json`)).json).toMatchObject({
+      command: expect.stringContaining(' --paused'),
+    });
   });
 
   test.each(['-o raw', '-o csv', '--fields name'])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestDocument } from '../../../../../src/cli/features/automations/test-automation.ts';
 import { toYaml } from '../../../../../src/cli/framework/input/files/yaml-text.ts';
+import type { TestDocument } from '../../../../../src/domain/automations/test-automation.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../../../support/crier.ts';
 import { wrongIn } from '../../../../support/hostile/print-checks.ts';

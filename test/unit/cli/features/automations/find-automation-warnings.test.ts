@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findAutomationWarnings } from '../../../../../src/cli/features/automations/automation-warnings.ts';
 import { findLosingKeywords } from '../../../../../src/cli/features/automations/find-losing-keywords.ts';
+import { findAutomationWarnings } from '../../../../../src/domain/automations/automation-warnings.ts';
 import { formatFault } from '../../../../../src/domain/requests/find-body-faults.ts';
 import { LIMITS } from '../../../../../src/service/limits.ts';
 

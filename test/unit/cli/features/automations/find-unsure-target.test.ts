@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnsureTarget } from '../../../../../src/cli/features/automations/event-flags.ts';
+import { findUnsureTarget } from '../../../../../src/domain/automations/unknown-target.ts';
 import type { Engagement } from '../../../../../src/service/engagement.ts';
 import type { Trigger } from '../../../../../src/service/triggers.ts';
 import { commentOn, dm, storyReply } from '../../../../support/automations/engagements.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { flattenAutomation } from '../../../../../src/cli/features/automations/stored-automation.ts';
 import { keepIds } from '../../../../../src/domain/automations/automation-entries.ts';
+import { flattenAutomation } from '../../../../../src/domain/automations/flatten-automation.ts';
 import { AutomationRecord, NewAutomation } from '../../../../../src/service/endpoints/automations.ts';
 import { readDocExamples } from '../../../../support/docs/read-doc.ts';
 

@@ -1,3 +1,5 @@
+import { describeAction, describeTrigger } from '../../../../../domain/automations/describe-automation.ts';
+import { flattenAutomation } from '../../../../../domain/automations/flatten-automation.ts';
 import { isRecord, type LooseRecord } from '../../../../../domain/json/loose-record.ts';
 import { CrierError } from '../../../../../errors.ts';
 import {
@@ -13,7 +15,6 @@ import {
 import { AUTOMATION_PLATFORM } from '../../../../../service/platforms.ts';
 import { readAutomationFile } from '../../automation-file.ts';
 import { checkFiles, formatProblem } from '../../check-files.ts';
-import { describeAction, describeTrigger, flattenAutomation } from '../../stored-automation.ts';
 import { createStep, type ResourceKind, type StoredResource } from '../resource-kind.ts';
 import { describeValue } from './list-kind.ts';
 

@@ -1,12 +1,12 @@
-import { readEntries } from '../../../domain/automations/automation-entries.ts';
-import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
-import { findTriggerRules } from '../../../domain/automations/triggers/rules-by-type.ts';
-import { getField } from '../../../domain/json/loose-record.ts';
-import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
-import { findTextSuspicions } from '../../../domain/text/suspect-text.ts';
-import { ACTIONS, PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../../../service/actions.ts';
-import { LIMITS } from '../../../service/limits.ts';
-import { ALL } from '../../../service/triggers.ts';
+import { ACTIONS, PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../../service/actions.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { ALL } from '../../service/triggers.ts';
+import { getField } from '../json/loose-record.ts';
+import { joinWithAnd } from '../text/lists-and-counts.ts';
+import { findTextSuspicions } from '../text/suspect-text.ts';
+import { readEntries } from './automation-entries.ts';
+import type { Warning } from './keyword-warnings.ts';
+import { findTriggerRules } from './triggers/rules-by-type.ts';
 
 /**
  * Finds parts of an automation that are valid but have no effect, or are deprecated, in document order.
