@@ -21,6 +21,7 @@ export const OFFERED_COMMANDS = {
   feeds: ['add', 'list', 'remove', 'show', 'update'],
   hashtags: ['check', 'suggest'],
   hooks: ['explain', 'history', 'list', 'register', 'unregister'],
+  inbox: ['done', 'list'],
   links: ['create', 'list', 'show'],
   media: ['list', 'resize', 'show'],
   messages: ['autoresponse', 'list', 'send', 'show'],

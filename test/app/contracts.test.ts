@@ -41,7 +41,13 @@ async function renewSandbox(): Promise<void> {
 const ANSWERED_BY_SANDBOX: readonly string[] = ['/_sandbox/prune', '/_sandbox/deliveries/find'];
 
 /** Changes on this machine, of commands that only read at the service, and so have no `--dry-run`. */
-const CHANGES_HERE: readonly string[] = ['comments done', 'dashboard', 'hooks listen', 'hooks reconcile'];
+const CHANGES_HERE: readonly string[] = [
+  'comments done',
+  'dashboard',
+  'hooks listen',
+  'hooks reconcile',
+  'inbox done',
+];
 
 /** A sandbox that many runs share, and that counts how often it was asked, and for which changes. */
 function counted(): { shared: Sandbox; asked(): number; changes(): readonly string[] } {

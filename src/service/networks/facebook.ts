@@ -78,7 +78,8 @@ export const facebook = {
     },
   },
   // https://developers.facebook.com/docs/messenger-platform/reference/send-api, message.text
-  messages: { limits: [limitCharacters(2_000)] },
+  // https://developers.facebook.com/docs/messenger-platform/policy
+  messages: { limits: [limitCharacters(2_000)], answerHours: 24 },
   reviews: { limits: [markSuspected(limitCharacters(8_000))], rating: 'recommendation' },
   automations: false,
   postMetrics: {

@@ -114,7 +114,8 @@ export const instagram = {
     },
   },
   // https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api
-  messages: { limits: [{ unit: 'bytes', max: 1_000 }] },
+  // https://developers.facebook.com/docs/messenger-platform/policy
+  messages: { limits: [{ unit: 'bytes', max: 1_000 }], answerHours: 24 },
   reviews: null,
   automations: true,
   postMetrics: {

@@ -178,6 +178,8 @@ export interface NetworkFacts {
   /** Direct messages. @see docs/service/general.md#add-ons; docs/service/limits.md#texts */
   readonly messages: {
     readonly limits: readonly TextLimit[];
+    /** How long an account may answer after the person wrote last, where the network limits it. @see docs/service/limits.md#answer-time */
+    readonly answerHours?: number;
     /** Whether they are listed in pages. @see docs/service/endpoints.md#messages */
     readonly isPaged?: true;
     /** Whether they can only be sent in an existing conversation. @see docs/service/endpoints.md#messages */

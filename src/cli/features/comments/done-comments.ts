@@ -5,7 +5,6 @@ import type { ServiceOrSandbox } from '../../framework/settings/choose-service.t
 import { readDoneFile } from '../../framework/settings/machine-keys.ts';
 import { SANDBOX } from '../../framework/settings/settings.ts';
 import { formatServiceKey, openStateFile } from '../../framework/settings/state-file.ts';
-import type { Comment } from './comment.ts';
 
 /** Ids of comments by service and profile, oldest first. */
 const DoneComments = z.record(z.string(), z.array(z.string()));
@@ -18,7 +17,7 @@ export function openDoneFile(machine: IoPort['machine']) {
   return openStateFile(machine, { name: 'done', schema: DoneComments, empty: {} });
 }
 
-/** The comments that need no answer, as marked on this machine. */
+/** The comments, messages and reviews that need no answer, as marked on this machine, by their ids. */
 export type DoneList = Awaited<ReturnType<typeof openDoneComments>>;
 
 /**
@@ -38,7 +37,7 @@ export async function openDoneComments(service: ServicePort, io: IoPort, use: 'r
   const listOwn = (): readonly string[] => file.read()[key] ?? [];
   return {
     /** Whether a comment is still open, by what is marked now. */
-    filter(): (comment: Comment) => boolean {
+    filter(): (comment: { readonly id: string | null }) => boolean {
       const ids = new Set(listOwn());
       const judge = shared?.createJudge() ?? (() => null);
       return ({ id }) => id === null || !(judge(id) ?? ids.has(id));

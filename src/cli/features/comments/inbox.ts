@@ -53,7 +53,18 @@ export interface InboxReading {
  */
 export async function readInbox(
   client: Client,
-  { own, posts, report }: { own: OwnAccounts; posts: RecentPosts; report(text: string | null): void },
+  {
+    own,
+    posts,
+    report,
+    isWanted = isUnanswered,
+  }: {
+    own: OwnAccounts;
+    posts: RecentPosts;
+    report(text: string | null): void;
+    /** Of the comments with an id that others wrote (default: those that were not answered). */
+    isWanted?: (comment: Comment) => boolean;
+  },
 ): Promise<InboxReading> {
   const history = await readPublishedPosts(client, posts);
   const byId = new Map(history.posts.map((post) => [post.id, post]));
@@ -77,7 +88,7 @@ export async function readInbox(
     const threads = findThreads(all);
     for (const comment of all) {
       if (comment.isAnswered === null && comment.author.isMe !== true) unsure += 1;
-      if (comment.isAnswered !== false || comment.id === null) continue;
+      if (comment.id === null || comment.author.isMe === true || !isWanted(comment)) continue;
       waiting.push({ comment: { ...comment, replies: [] }, post, thread: threads.get(comment) ?? [] });
     }
   }
@@ -85,6 +96,10 @@ export async function readInbox(
   const { hasMore: hasMorePosts, asOf } = history;
   const postsRead = count - failures.length;
   return { waiting, errors, failures, postsRead, hasMorePosts, unsure, full, asOf };
+}
+
+function isUnanswered({ isAnswered }: Comment): boolean {
+  return isAnswered === false;
 }
 
 /** The networks that failed, of those that are wanted. @param platforms all if empty */

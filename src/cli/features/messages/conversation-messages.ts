@@ -9,12 +9,12 @@ import { crier } from '../../framework/output/text/shell-command.ts';
 import { type Column, pickMember } from '../../framework/output/view.ts';
 
 /** Whether the account wrote the message itself. */
-function isSent({ action }: Message): boolean {
+export function isSent({ action }: Message): boolean {
   return action === 'sent';
 }
 
 /** The person whom the account writes with; a sent message does not have the name. */
-function getPartner(message: Message): { id: string | null; username: string | null } {
+export function getPartner(message: Message): { id: string | null; username: string | null } {
   if (isSent(message)) return { id: message.recipientId ?? null, username: null };
   return { id: message.senderId ?? null, username: message.senderDetails?.username ?? null };
 }

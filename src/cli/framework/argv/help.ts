@@ -249,6 +249,7 @@ export const COMMAND_SECTIONS = [
       'replies',
       'messages',
       'reviews',
+      'inbox',
       'analytics',
       'report',
       'dashboard',

@@ -20,6 +20,7 @@ const SUMMARIES = {
   hooks: 'Manage webhooks, receive deliveries, and test receivers',
   'hooks inbox': 'List received deliveries, and forward them again',
   'hooks store': 'Manage the place where received deliveries are kept',
+  inbox: 'Find who waits for an answer, on all networks',
   links: 'Shorten links, and count their clicks',
   media: 'Upload images and videos, and list what was uploaded',
   messages: 'Read and send direct messages',

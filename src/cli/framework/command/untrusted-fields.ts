@@ -61,6 +61,7 @@ const UNTRUSTED_FIELDS: Readonly<Record<string, UntrustedFields>> = {
   'hooks send': under('attempts[]', ['answer', 'headers']),
   'links list': under('links[]', CLICKS),
   'links show': CLICKS,
+  'inbox list': under('items[]', ['person', 'text', 'mediaUrls']),
   'messages list': under('messages[]', MESSAGE),
   'messages show': under('messages[]', MESSAGE),
   report: under('profiles[].reviews.latest[]', REVIEW),

@@ -1,58 +1,16 @@
 import * as z from 'zod';
-import type { Client } from '../../../../client/client.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
 import { AnyId } from '../../../../service/ids.ts';
-import { LIMITS } from '../../../../service/limits.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts';
 import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
 import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { openReferences } from '../../../framework/many/references/open-references.ts';
-import { runEach } from '../../../framework/many/run-each.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
-import { readPublishedPosts } from '../../posts/published-posts.ts';
-import type { Comment } from '../comment.ts';
 import { openDoneComments } from '../done-comments.ts';
-import { requestComments } from '../read-comments.ts';
-
-/** Number of concurrent requests. */
-const AT_ONCE = 4;
-/** As many as a third of the rate limit. */
-const MOST_POSTS = LIMITS.requestRate.max / 3;
-
-/** Looks ids up among the comments of the posts that were published last, until all are found. */
-async function findComments(
-  client: Client,
-  ids: readonly string[],
-  progress: (text: string | null) => void,
-): Promise<{ found: ReadonlySet<string>; searched: number }> {
-  const missing = new Set(ids);
-  let searched = 0;
-  const posts = missing.size === 0 ? [] : (await readPublishedPosts(client, { most: MOST_POSTS })).posts;
-  const read = (id: string) => requestComments(client, { id, platform: undefined, comment: false });
-  for await (const { value } of runEach(
-    posts.map(({ id }) => id),
-    { atOnce: AT_ONCE },
-    read,
-  )) {
-    if (value === null) continue;
-    searched += 1;
-    progress(`${searched} of ${posts.length} posts searched`);
-    removeFound(missing, value.comments);
-    if (missing.size === 0) break;
-  }
-  progress(null);
-  return { found: new Set(ids.filter((id) => !missing.has(id))), searched };
-}
-
-function removeFound(missing: Set<string>, comments: Iterable<Comment>): void {
-  for (const { id, replies } of comments) {
-    if (id !== null) missing.delete(id);
-    removeFound(missing, replies);
-  }
-}
+import { findComments } from '../find-comments.ts';
 
 export default defineCommand({
   summary: 'Mark comments as done, so that the inbox leaves them out',
@@ -81,7 +39,7 @@ were published last; one that is not found is an error.`,
     const isKnown = (each: string) => references.hasComment(each) || (undo && isMarked.has(each));
     const unknown = ids.filter((each) => !isKnown(each));
     const client = await service.client();
-    const { found, searched } = await findComments(client, unknown, io.progress);
+    const { found, searched } = await findComments(client, unknown, io);
     const valid = ids.filter((each) => isKnown(each) || found.has(each));
     const isValid = new Set(valid);
     await (undo ? list.unmark(valid) : list.mark(valid));

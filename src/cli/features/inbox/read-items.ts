@@ -1,0 +1,172 @@
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import type { CrierError } from '../../../errors.ts';
+import { CommentPlatform, MessagePlatform, ReviewPlatform } from '../../../service/platforms.ts';
+import type { IoPort } from '../../framework/command/io.ts';
+import type { ServicePort } from '../../framework/command/service.ts';
+import { listFailureEntries } from '../../framework/many/failures.ts';
+import { runEach } from '../../framework/many/run-each.ts';
+import { getNetworkName } from '../../framework/output/cell.ts';
+import { COMMENT_REFERENCES } from '../comments/comments-outcome.ts';
+import { openDoneComments } from '../comments/done-comments.ts';
+import { type InboxComment, type InboxReading, readInbox } from '../comments/inbox.ts';
+import { readOwnAccounts } from '../comments/own-accounts.ts';
+import { readReviews } from '../reviews/read-reviews.ts';
+import type { Review } from '../reviews/review.ts';
+import { deriveState, type InboxItem, type ItemKind, NOTHING_MORE } from './inbox-item.ts';
+import { readConversations } from './read-conversations.ts';
+
+/** No account of the network is linked: there is nothing to read. */
+const NOT_LINKED = 156;
+
+/** An item, and the texts that a search looks through. */
+export interface ReadItem {
+  readonly item: InboxItem;
+  readonly texts: readonly string[];
+}
+
+/** What was read for a profile, and what could not be. */
+export interface ItemReading {
+  readonly items: readonly ReadItem[];
+  /** Texts of the posts of comments, by their ids. */
+  readonly posts: ReadonlyMap<string, string | null>;
+  /** Null if comments were not wanted, or could not be read. */
+  readonly comments: InboxReading | null;
+  readonly unread: readonly {
+    readonly kind: ItemKind;
+    readonly platform: string | null;
+    readonly failure: CrierError;
+  }[];
+  /** Networks that have older messages than were read. */
+  readonly cut: readonly MessagePlatform[];
+}
+
+interface WantedItems {
+  readonly kinds: readonly ItemKind[];
+  /** All if empty. */
+  readonly platforms: readonly string[];
+  /** How many posts are read, the latest first. */
+  readonly posts: number;
+  readonly profile: string | null;
+  readonly io: IoPort;
+  report(text: string | null): void;
+}
+
+/** A part of the inbox that takes requests of its own, and may fail by itself. */
+type InboxPart =
+  | { readonly kind: 'comment'; readonly platform: null }
+  | { readonly kind: 'message'; readonly platform: MessagePlatform }
+  | { readonly kind: 'review'; readonly platform: ReviewPlatform };
+
+/**
+ * Reads the comments of recent posts, the conversations and the reviews of a profile. A network that is not linked is left
+ * out; the failure of a part does not end the others.
+ *
+ * @throws CrierError when nothing could be read
+ */
+export async function readItems(service: ServicePort, wanted: WantedItems): Promise<ItemReading> {
+  const client = await service.client();
+  const { profile, io, report } = wanted;
+  const isOpen = (await openDoneComments(service, io)).filter();
+  const isDone = (id: string) => !isOpen({ id });
+  const items: ReadItem[] = [];
+  const posts = new Map<string, string | null>();
+  const cut: MessagePlatform[] = [];
+  let comments: InboxReading | null = null;
+  const read = async (part: InboxPart): Promise<void> => {
+    if (part.kind === 'comment') {
+      const own = await readOwnAccounts(client, service, io);
+      const recent = { most: wanted.posts, platforms: wanted.platforms };
+      comments = await readInbox(client, { own, posts: recent, report, isWanted: () => true });
+      const found = comments.waiting.filter(({ comment }) => isWantedNetwork(comment.platform, wanted));
+      for (const { post } of found) posts.set(post.id, post.post ?? null);
+      items.push(...found.map((each) => toCommentItem(each, { profile, isDone })));
+    } else if (part.kind === 'message') {
+      const { conversations, hasMore } = await readConversations(client, part.platform, { profile, isDone });
+      items.push(...conversations);
+      if (hasMore) cut.push(part.platform);
+    } else {
+      const { reviews } = await readReviews(client, part.platform);
+      items.push(...reviews.map((review) => toReviewItem(review, { profile, isDone })));
+    }
+  };
+  const parts = listParts(wanted);
+  const all = await Array.fromAsync(runEach(parts, { atOnce: parts.length }, read));
+  const failed = all.flatMap(({ id, failure }) => (failure === null ? [] : [{ ...id, failure }]));
+  const unread = failed.filter(({ failure }) => failure.facts.code !== NOT_LINKED);
+  if (failed.length === parts.length && unread[0] !== undefined) throw unread[0].failure;
+  return { items, posts, comments, unread, cut };
+}
+
+function isWantedNetwork(platform: string, { platforms }: Pick<WantedItems, 'platforms'>): boolean {
+  return platforms.length === 0 || platforms.includes(platform);
+}
+
+function listParts(wanted: WantedItems): readonly InboxPart[] {
+  const isWanted = (platform: string) => isWantedNetwork(platform, wanted);
+  const all: readonly InboxPart[] = [
+    ...(CommentPlatform.options.some(isWanted) ? [{ kind: 'comment', platform: null } as const] : []),
+    ...MessagePlatform.options.filter(isWanted).map((platform) => ({ kind: 'message', platform }) as const),
+    ...ReviewPlatform.options.filter(isWanted).map((platform) => ({ kind: 'review', platform }) as const),
+  ];
+  return all.filter(({ kind }) => wanted.kinds.includes(kind));
+}
+
+interface MarksOfProfile {
+  readonly profile: string | null;
+  readonly isDone: (id: string) => boolean;
+}
+
+function toCommentItem({ comment, post }: InboxComment, { profile, isDone }: MarksOfProfile): ReadItem {
+  const { id, platform, author, text, createdAt, likes, url, isAnswered } = comment;
+  const { videoId = null, commentUrn = null } = COMMENT_REFERENCES.target({ comment, depth: 0 }) ?? {};
+  const item: InboxItem = {
+    ...NOTHING_MORE,
+    kind: 'comment',
+    ...{ profile, platform, id: id ?? '', person: author, text, at: createdAt, likes, url },
+    state: deriveState(isAnswered, isDone(id ?? '')),
+    ...{ postId: post.id, videoId, commentUrn },
+  };
+  return { item, texts: text === null ? [] : [text] };
+}
+
+function toReviewItem(review: Review, { profile, isDone }: MarksOfProfile): ReadItem {
+  const { id, platform, text, createdAt, stars, isRecommended, reply, reviewer } = review;
+  const item: InboxItem = {
+    ...NOTHING_MORE,
+    kind: 'review',
+    ...{ profile, platform, id, text, at: createdAt, stars, isRecommended, reply },
+    state: deriveState(reply !== null, isDone(id)),
+    person: { id: null, name: reviewer, handle: null, url: null, avatarUrl: null, isMe: false },
+  };
+  return { item, texts: text === null ? [] : [text] };
+}
+
+/** Sentences about parts that could not be read, one for each reason. */
+export function summarizeParts(unread: ItemReading['unread']): readonly string[] {
+  return [...Map.groupBy(unread, ({ kind, failure }) => `${kind}: ${failure.message}`).values()].map(
+    (group) => {
+      const [{ kind, failure } = {}] = group;
+      const networks = group.flatMap(({ platform }) => (platform === null ? [] : [getNetworkName(platform)]));
+      const where = networks.length === 0 ? '' : ` on ${joinWithAnd(networks)}`;
+      const code = failure?.facts.code ?? null;
+      return `not read: ${kind}s${where} (${code === null ? '' : `${code}, `}${failure?.message})`;
+    },
+  );
+}
+
+/** Parts that could not be read, for a JSON document. */
+export function listUnreadParts({ unread }: ItemReading, profile: string | null) {
+  return unread.flatMap(({ kind, platform, failure }) =>
+    listFailureEntries(kind, failure).map((error) => ({ ...error, kind, platform, profile, postId: null })),
+  );
+}
+
+/** The newest first; those without a time at the end. */
+export function compareByTime(one: ReadItem, other: ReadItem): number {
+  return toMs(other) - toMs(one);
+}
+
+function toMs({ item }: ReadItem): number {
+  return readTimestamp(item.at).ms ?? Number.MIN_SAFE_INTEGER;
+}
