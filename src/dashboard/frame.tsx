@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Calendar } from './calendar/calendar.tsx';
 import { Home } from './home/home.tsx';
 import { Inbox } from './inbox/inbox.tsx';
-import { pageState, place, profile, said } from './page-store.ts';
+import { disconnected, pageState, place, profile, said } from './page-store.ts';
 
 interface PageView {
   readonly view: string;
@@ -60,6 +60,7 @@ export function Frame() {
         <Account />
       </header>
       <main ref={main} id="main" tabIndex={-1}>
+        <Connection />
         <h1>{current.title}</h1>
         <Body key={current.view} />
       </main>
@@ -67,6 +68,15 @@ export function Frame() {
         {sentence}
       </p>
     </>
+  );
+}
+
+/** What is wrong with the connection; what was read stays on the page meanwhile. */
+function Connection() {
+  return (
+    <div role="status">
+      {disconnected.value !== null && <p class="note bad connection">{disconnected.value}</p>}
+    </div>
   );
 }
 

@@ -10,8 +10,12 @@ export function getNow(): number {
 
 /** The chosen profile: its alias, or null for the Primary Profile. */
 export const profile = signal<string | null>(null);
-/** Raised when something changed, so that views read again. */
+/** Raised when the account or the sandbox changed, so that views read again. */
 export const changes = signal(0);
+/** The same for what the receiver of this machine has stored. */
+export const receiverChanges = signal(0);
+/** What is wrong with the connection to the process; null when it is open. */
+export const disconnected = signal<string | null>(null);
 /** The last thing that was done, said at the foot of the page. */
 export const said = signal<string | null>(null);
 

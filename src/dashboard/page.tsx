@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import * as z from 'zod';
+import { followChanges } from './follow-changes.ts';
 import { Frame } from './frame.tsx';
 import { pageState, place, readPlace } from './page-store.ts';
 import { readState } from './run.ts';
@@ -11,7 +12,8 @@ z.config({ jitless: true });
 const missing = await startSession();
 if (missing === null) {
   try {
-    pageState.value = await readState();
+    const [state] = await Promise.all([readState(), followChanges()]);
+    pageState.value = state;
   } catch (error) {
     show(error instanceof Error ? error.message : 'This page met a fault of its own.');
   }

@@ -62,9 +62,22 @@ export async function readState(): Promise<PageState> {
   return (await answer.json()) as PageState; // the process that served this page
 }
 
-/** The process has ended, or does not know this session. */
+/** The text of what changes, a line of JSON each. */
+export async function openChanges(signal: AbortSignal): Promise<ReadableStream<string>> {
+  const { body } = await post('api/changes', {}, signal);
+  if (body === null) throw new Unreachable('The process answered nothing.');
+  // its type knows no array buffer that is shared, which the decoder takes, too
+  return body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>);
+}
+
+/** The process has ended, or cannot answer. */
 class Unreachable extends Error {
-  override readonly name = 'Unreachable';
+  override readonly name: string = 'Unreachable';
+}
+
+/** The process does not know this session, and never will. */
+export class SessionEnded extends Unreachable {
+  override readonly name = 'SessionEnded';
 }
 
 async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
@@ -75,20 +88,17 @@ async function post(path: string, body: unknown, signal?: AbortSignal): Promise<
     ...(signal !== undefined && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new Unreachable('The terminal that serves this page has ended it.');
+    throw new Unreachable('No answer from the process that serves this page.');
   });
-  if (answer.status === 401) throw new Unreachable('This page is of an earlier run. Open the new link.');
+  if (answer.status === 401) throw new SessionEnded('This page is of an earlier run. Open the new link.');
   if (!answer.ok) throw new Unreachable(`The process answered ${answer.status}.`);
   return answer;
 }
 
 /** What a view shows where a command could not be run at all. */
 export function describeFault(error: unknown): CommandResult<never> & { readonly failure: Failure } {
-  const message = error instanceof Unreachable ? error.message : 'This page met a fault of its own.';
-  return {
-    document: null,
-    text: '',
-    notes: [],
-    failure: { kind: 'network', code: null, message, advice: null },
-  };
+  const isUnreachable = error instanceof Unreachable;
+  const message = isUnreachable ? error.message : 'This page met a fault of its own.';
+  const kind = isUnreachable ? 'unreachable' : 'internal';
+  return { document: null, text: '', notes: [], failure: { kind, code: null, message, advice: null } };
 }

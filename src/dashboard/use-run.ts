@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { changes, profile } from './page-store.ts';
+import { changes, profile, receiverChanges } from './page-store.ts';
 import { type CommandResult, describeFault, type Run, run } from './run.ts';
 
 /** The result of a command that a view shows; null before the first one. */
@@ -8,19 +8,56 @@ export interface Loaded<Document> {
   readonly isLoading: boolean;
 }
 
-/** Runs a command that reads, and again when the profile, its input or the account changed. The last result stays meanwhile. */
+interface LoadedOfProfile<Document> extends Loaded<Document> {
+  /** Whom it is of. */
+  readonly profile: string | null;
+}
+
+let reads = 0;
+
+/** How many commands run for views at this moment. */
+export function countReads(): number {
+  return reads;
+}
+
+/**
+ * Runs a command that reads, and again when the profile, its input or the account changed. The last result stays
+ * meanwhile, and when the process does not answer; but not that of another profile.
+ */
 export function useRun<Document>(asked: Run): Loaded<Document> {
-  const [loaded, setLoaded] = useState<Loaded<Document>>({ ran: null, isLoading: true });
+  const alias = profile.value;
+  const [loaded, setLoaded] = useState<LoadedOfProfile<Document>>({
+    ran: null,
+    isLoading: true,
+    profile: alias,
+  });
+  const isOfReceiver = asked.command.startsWith('hooks inbox');
+  const turn = `${changes.value} ${isOfReceiver ? receiverChanges.value : ''}`;
   // a text, which is equal to the one before when it asks for the same
-  const question = JSON.stringify({ asked, profile: profile.value, turn: changes.value });
+  const question = JSON.stringify({ asked, profile: alias, turn });
   useEffect(() => {
     const { asked, profile } = JSON.parse(question) as { asked: Run; profile: string | null }; // written above
     const ending = new AbortController();
-    setLoaded(({ ran }) => ({ ran, isLoading: true }));
+    setLoaded((shown) => ({ ran: shown.profile === profile ? shown.ran : null, isLoading: true, profile }));
+    reads += 1;
     run<Document>(asked, profile, ending.signal)
       .catch(describeFault)
-      .then((ran) => ending.signal.aborted || setLoaded({ ran, isLoading: false }));
+      .finally(() => {
+        reads -= 1;
+      })
+      .then((ran) => ending.signal.aborted || setLoaded((shown) => keepShown(shown, ran)));
     return () => ending.abort();
   }, [question]);
-  return loaded;
+  return loaded.profile === alias ? loaded : { ran: null, isLoading: true };
+}
+
+/** The same result stays the same object, so that nothing is drawn again; a process that does not answer takes nothing away. */
+function keepShown<Document>(
+  shown: LoadedOfProfile<Document>,
+  ran: CommandResult<Document>,
+): LoadedOfProfile<Document> {
+  const isUnanswered = ran.document === null && ran.failure?.kind === 'unreachable';
+  const next = isUnanswered && shown.ran !== null ? { ...ran, document: shown.ran.document } : ran;
+  const isSame = JSON.stringify(next) === JSON.stringify(shown.ran);
+  return { ...shown, ran: isSame ? shown.ran : next, isLoading: false };
 }

@@ -66,6 +66,10 @@ export interface Database {
    * done, when another process holds it.
    */
   writeAtOnce<Result>(work: () => Result): { result: Result } | null;
+  /** Runs `work`, whose changes are no change of the data, such as the count of a request: `readVersion` leaves them out. */
+  countAside<Result>(work: () => Result): Result;
+  /** Another text after each change of the data, by this process or another one. */
+  readVersion(): string;
   /** Whether another process holds the write lock now. */
   isWriteLocked(): boolean;
   /**
@@ -174,14 +178,17 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     explained(() => statement(sql).all(...toArguments(values)) as Row[]);
   const first = <Row>(sql: string, ...values: SqlValues) =>
     explained(() => statement(sql).get(...toArguments(values)) as Row | undefined);
+  const value = <Value>(sql: string, ...values: SqlValues) =>
+    Object.values(first<Record<string, Value>>(sql, ...values) ?? {})[0];
+  const countChanges = () => value<number>('select total_changes()') ?? 0;
+  let aside = 0;
   return {
     file,
     startOver,
     script: (sql) => explained(() => connection.exec(sql)),
     all,
     first,
-    value: <Value>(sql: string, ...values: SqlValues) =>
-      Object.values(first<Record<string, Value>>(sql, ...values) ?? {})[0],
+    value,
     column: <Value>(sql: string, ...values: SqlValues) =>
       all<Record<string, Value>>(sql, ...values).flatMap((row) => Object.values(row).slice(0, 1)),
     run: (sql, ...values) => explained(() => Number(statement(sql).run(...toArguments(values)).changes)),
@@ -191,6 +198,16 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
       if (!free) return null;
       return { result: explained(() => runBegunTransaction(connection, work, requireInPlace)) };
     },
+    countAside(work) {
+      const before = countChanges();
+      try {
+        return work();
+      } finally {
+        aside += countChanges() - before;
+      }
+    },
+    // the first number is that of the changes by others
+    readVersion: () => `${value<number>('pragma data_version')}.${countChanges() - aside}`,
     writeAtOnce: (work) => explained(() => writeAtOnce(connection, work)),
     isWriteLocked() {
       if (connection.isTransaction) return false;

@@ -72,6 +72,8 @@ async function prune(store: Database, bound: RetentionBound, isDry: boolean): Pr
   return Object.fromEntries(counts) as PruneResult;
 }
 
+const getVersion: ControlHandler<'getVersion'> = (_input, { store }) => ({ version: store.readVersion() });
+
 const exportStore: ControlHandler<'exportStore'> = ({ file }, { exportTo }) => {
   runRefusing(() => makePrivate(file));
   runRefusing(() => exportTo(file));
@@ -142,6 +144,7 @@ const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   ...reviewHandlers,
   ...settingsHandlers,
   setWebhookSecret,
+  getVersion,
   exportStore,
   importStore,
   prune: pruneStore,

@@ -48,24 +48,27 @@ const TEXT_TARGET = /^\/validate\/json$/;
  * as a form, and a text to check as plain text, with a key in a header, which no form of a page has.
  *
  * @param port the listening port
- * @param allowedHosts other names of this server with their ports, as of `--allow-host`
+ * @param allowed other names of this server with their ports, as of `--allow-host`, and the origins of its pages there
+ *   (default: by http)
  * @returns null when it is accepted
  * @see docs/safety.md#D1, #D2, #D3
  */
 export function refuseForeign(
   head: RequestHead,
   port: number,
-  allowedHosts: readonly string[] = [],
+  allowed: { readonly hosts: readonly string[]; readonly origins?: readonly string[] } = { hosts: [] },
 ): HttpRefusal | null {
   const values = (name: string) => getHeaderValues(head.rawHeaders, name);
-  const hosts = [
-    ...['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}${port === HTTP ? '' : `:${port}`}`),
-    ...allowedHosts.map((host) => host.replace(DEFAULT_PORT, '')),
-  ];
+  const own = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}${port === HTTP ? '' : `:${port}`}`);
+  const others = allowed.hosts.map((host) => host.replace(DEFAULT_PORT, ''));
+  const hosts = [...own, ...others];
   if (!isOneOf(values('host'), hosts)) {
     return { status: 403, message: `Host must be one of ${hosts.join(', ')}.` };
   }
-  const origins = hosts.map((host) => `http://${host}`);
+  const origins = [
+    ...own.map((host) => `http://${host}`),
+    ...(allowed.origins ?? others.map((host) => `http://${host}`)),
+  ];
   if (!isNoneOrOneOf(values('origin'), origins)) {
     return { status: 403, message: 'Origin is another site.' };
   }

@@ -211,7 +211,7 @@ async function respond({
 }): Promise<boolean> {
   const { method = '', url: target = '', rawHeaders, headers } = request;
   const port = request.socket.localPort ?? 0;
-  const refusal = refuseForeign({ method, target, rawHeaders }, port, allowedHosts);
+  const refusal = refuseForeign({ method, target, rawHeaders }, port, { hosts: allowedHosts });
   if (refusal !== null) return sendAnswer(response, toRefusalAnswer(refusal), true);
   if (isWaiting) response.writeContinue();
   // addresses that are given out begin as the client named this server, which refuseForeign has checked

@@ -170,8 +170,10 @@ export function countXRequest(store: Database, now: number, count = 1): NetworkF
   const refusal = checkXLimits(store, now);
   if (refusal !== null) return refusal;
   const { xCredits } = readSettings(store);
-  recordXRequest(store, now);
-  if (xCredits !== null) changeSettings(store, { xCredits: xCredits - 1 });
+  store.countAside(() => {
+    recordXRequest(store, now);
+    if (xCredits !== null) changeSettings(store, { xCredits: xCredits - 1 });
+  });
   return count > 1 ? countXRequest(store, now, count - 1) : null;
 }
 

@@ -34,7 +34,9 @@ export function countRequestOf(database: Database, profile: number, now: number)
   const more = (unwritten.get(profile) ?? 0) + 1;
   const month = new Date(now).toISOString().slice(0, LENGTH_OF_MONTH);
   const values = [profile, now, month, LIMITS.requestRate.windowMs, more] as const;
-  const written = database.writeAtOnce(() => database.first<CountRow>(COUNT, ...values));
+  const written = database.countAside(() =>
+    database.writeAtOnce(() => database.first<CountRow>(COUNT, ...values)),
+  );
   if (written === null) unwritten.set(profile, more);
   else unwritten.delete(profile);
   const row = written === null ? database.first<CountRow>(COUNTED, ...values) : written.result;

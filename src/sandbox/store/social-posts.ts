@@ -233,9 +233,12 @@ export function findRefresh(database: Database, platform: Platform, id: string):
   );
 }
 
+/** It changes nothing that anyone sees: every read may do it. */
 export function saveRefresh(database: Database, refresh: Refresh): void {
-  database.run(
-    'replace into refreshes (platform, id, refreshed, next, interval_ms) values (:platform, :id, :refreshed, :next, :intervalMs)',
-    refresh,
+  database.countAside(() =>
+    database.run(
+      'replace into refreshes (platform, id, refreshed, next, interval_ms) values (:platform, :id, :refreshed, :next, :intervalMs)',
+      refresh,
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DAY_MS } from '../durations.ts';
+import { NO_INPUT } from '../endpoint.ts';
 import type { ControlCall } from './call.ts';
 import { RETENTION } from './retention.ts';
 
@@ -12,6 +13,16 @@ const PrunedCount = z.object({
 });
 
 export const STORE_CONTROL = {
+  getVersion: {
+    method: 'GET',
+    path: '/_sandbox/version',
+    input: NO_INPUT,
+    answer: z.object({
+      version: z
+        .string()
+        .describe('another text after each change of the data; requests that only read change nothing'),
+    }),
+  },
   exportStore: {
     method: 'POST',
     path: '/_sandbox/export',

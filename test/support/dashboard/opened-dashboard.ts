@@ -1,5 +1,7 @@
+import type { Clock } from '../../../src/clock.ts';
 import { openListener } from '../../../src/process/listener.ts';
 import { type Around, crier, type Ran } from '../crier.ts';
+import { REAL_TIME } from '../real-time.ts';
 import { postJson } from '../receiver/served-callbacks.ts';
 
 /** A dashboard that this process serves. */
@@ -28,12 +30,16 @@ export interface PageRan {
   readonly failure: { readonly message: string } | null;
 }
 
+/** The date of the demo data, which is frozen; waits are real, so that the page follows what changes. */
+const CLOCK: Clock = { ...REAL_TIME, now: () => Date.parse('2026-09-21T14:13:20Z') };
+
 /** Runs `dashboard` with these words, and waits for its link. */
 export async function openDashboard(line = '', around: Around = {}): Promise<OpenedDashboard> {
   const ending = new AbortController();
   let printed = '';
   const { promise: linked, resolve } = Promise.withResolvers<string>();
   const ran = crier(`dashboard --sandbox ${line}`, {
+    clock: CLOCK,
     ...around,
     signal: ending.signal,
     listen: openListener,

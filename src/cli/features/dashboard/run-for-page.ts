@@ -1,5 +1,6 @@
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
+import type { CommandCall } from '../../framework/command/called-command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
 import type { WriteRule } from '../../framework/settings/write-rules.ts';
@@ -22,16 +23,18 @@ export interface PageRuns {
   readonly isReadOnly: boolean;
   /** What the process gives to commands that show or use the receiver. */
   readonly receiver: PageReceiver;
+  /** Opens the sandbox of the page. */
+  readonly openSandbox: CommandCall['openSandbox'];
 }
 
 const READ_ONLY: WriteRule = { mode: 'off', where: '--read-only' };
 
 /** Runs a command that the page asks for: one of its table, for a profile whose key is known, with none but the values listed there. */
 export function createPageRunner(
-  { profiles, isSandbox, isReadOnly, receiver }: PageRuns,
+  { profiles, isSandbox, isReadOnly, receiver, openSandbox }: PageRuns,
   { io }: CommandContext,
-): (body: Readonly<Record<string, unknown>>) => Promise<RanForPage> {
-  return async ({ command, input: given, profile, printsText }) => {
+): (body: Readonly<Record<string, unknown>>, gone: AbortSignal) => Promise<RanForPage> {
+  return async ({ command, input: given, profile, printsText }, gone) => {
     const words = String(command);
     const known = Object.hasOwn(PAGE_COMMANDS, words) ? PAGE_COMMANDS[words] : undefined;
     const values = Object.entries(Object(given) as object); // an object, whatever was sent
@@ -48,6 +51,9 @@ export function createPageRunner(
       path: words.split(' '),
       input: { ...input, ...known.ofProcess?.(receiver, input), profile: nameProfile(profile, known) },
       printsText: printsText === true,
+      openSandbox,
+      // a change that has begun is finished, whether the page waits for it or not
+      ...(!(known.changes && !isDryRun) && { signal: gone }),
       writes: isReadOnly ? READ_ONLY : null,
       // the page has shown the plan, and the person has agreed there
       confirm: async () => {},

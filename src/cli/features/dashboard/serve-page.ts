@@ -5,16 +5,20 @@ import type { PageSessions } from './page-session.ts';
 
 /** What the page asks the process for, by the name in its address, as JSON objects. */
 export type PageCalls = Readonly<
-  Record<string, (body: Readonly<Record<string, unknown>>) => Promise<object>>
+  Record<string, (body: Readonly<Record<string, unknown>>, gone: AbortSignal) => Promise<object>>
 >;
 
 export interface PageParts {
   /** The port that the server listens on. */
   readonly port: number;
+  /** Where a reverse proxy serves the page, beside this port; its path ends with a slash. Null for none. */
+  readonly publicUrl: URL | null;
   readonly sessions: PageSessions;
   /** By the path of their request: '' is the page. */
   readonly files: ReadonlyMap<string, PageFile>;
   readonly calls: PageCalls;
+  /** Follows what changes, as long as the page is there. */
+  follow(gone: AbortSignal): AsyncIterable<object>;
   /** Called after a link was used, since the next tab needs another. */
   onOpened(): void;
 }
@@ -51,10 +55,15 @@ const API = /^\/api\/([a-z]+)$/;
  * @see docs/safety.md#D1, #D2, #D3, #D5
  */
 export async function answerPage(request: ListenerRequest, parts: PageParts): Promise<ListenerResponse> {
-  const { method, target, headers } = request;
+  const { method, headers } = request;
   const rawHeaders = Object.entries(headers).flat();
-  const refusal = refuseForeign({ method, target, rawHeaders }, parts.port);
+  const { publicUrl } = parts;
+  const served = publicUrl === null ? undefined : { hosts: [publicUrl.host], origins: [publicUrl.origin] };
+  const refusal = refuseForeign({ method, target: request.target, rawHeaders }, parts.port, served);
   if (refusal !== null) return json(refusal.status, { message: refusal.message });
+  const target = removeBase(request.target, publicUrl);
+  if (target === null)
+    return { status: 308, headers: { ...HEADERS, location: publicUrl?.pathname ?? '/' }, body: NOTHING };
   const file = parts.files.get(target.slice(1));
   if (file !== undefined && (method === 'GET' || method === 'HEAD')) {
     return { status: 200, headers: { ...HEADERS, 'content-type': file.type }, body: file.bytes };
@@ -68,8 +77,34 @@ export async function answerPage(request: ListenerRequest, parts: PageParts): Pr
   const body = parseObject(await request.readBody());
   if (body === null) return json(400, { message: 'The body must be a JSON object of at most 1 MB.' });
   if (name === 'session') return openSession(body, parts);
+  if (name === 'changes') return openStream(parts.follow(request.whenGone()));
   const call = Object.hasOwn(parts.calls, name) ? parts.calls[name] : undefined;
-  return call === undefined ? json(404, { message: 'There is no such place.' }) : json(200, await call(body));
+  if (call === undefined) return json(404, { message: 'There is no such place.' });
+  return json(200, await call(body, request.whenGone()));
+}
+
+const NOTHING = new Uint8Array();
+
+/** The target below the path of the proxy, which may have removed it; null where the slash at its end is missing. */
+function removeBase(target: string, publicUrl: URL | null): string | null {
+  const base = publicUrl?.pathname ?? '/';
+  if (base === '/') return target;
+  if (target === base.slice(0, -1)) return null;
+  return target.startsWith(base) ? target.slice(base.length - 1) : target;
+}
+
+/** A line of JSON for each; a proxy must not hold them back. */
+function openStream(events: AsyncIterable<object>): ListenerResponse {
+  return {
+    status: 200,
+    headers: { ...HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8', 'x-accel-buffering': 'no' },
+    body: encodeLines(events),
+  };
+}
+
+async function* encodeLines(events: AsyncIterable<object>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const event of events) yield encoder.encode(`${JSON.stringify(event)}\n`);
 }
 
 function openSession(body: Readonly<Record<string, unknown>>, parts: PageParts): ListenerResponse {

@@ -1,18 +1,22 @@
 import * as z from 'zod';
 import { EXIT } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { CommandContext } from '../../../framework/command/context.ts';
-import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { raceAbort } from '../../../framework/output/printing/show-stream.ts';
-import { readPageFiles } from '../page-files.ts';
-import { listReceiverTargets, RECEIVER_FLAGS } from '../page-receiver.ts';
-import { createPageSessions } from '../page-session.ts';
-import { createPageRunner } from '../run-for-page.ts';
-import { answerPage } from '../serve-page.ts';
+import { chooseStore } from '../../webhooks/choose-store.ts';
+import { RECEIVER_FLAGS } from '../page-receiver.ts';
+import { startDashboard } from '../start-dashboard.ts';
 
 const HIGHEST_PORT = 65_535;
-const BODY_BYTES = 1024 * 1024;
+
+/** Where a reverse proxy serves the page: its path ends with a slash, so that the addresses in the page are below it. */
+const PublicUrl = z.string().transform((text, context): URL => {
+  const url = URL.parse(text);
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#]/.test(text);
+  if (isPlain) return new URL(`${url.origin}${url.pathname.replace(/\/*$/, '/')}`);
+  context.addIssue({ code: 'custom', message: 'must be an address such as https://tools.example/crier/' });
+  return z.NEVER;
+});
 
 export default defineCommand({
   summary: 'Look at an account in the browser',
@@ -25,7 +29,10 @@ It also shows the webhooks: what was delivered, and what "hooks listen" received
 delivery again to where it went before, or to --forward; changed copies are signed with the secret of --secret-file,
 CRIER_WEBHOOK_SECRET or the context.
 
-The link works once, for 15 minutes; after it was used, the next one is printed. It runs until Ctrl-C.`,
+The link works once, for 15 minutes; after it was used, the next one is printed. It runs until Ctrl-C.
+
+It listens on 127.0.0.1 only. A reverse proxy on this machine may lead there: --public-url is the address that browsers
+open, also with a path, such as https://tools.example/crier/. Other pages of that host can use the session of this one.`,
   examples: [
     'dashboard --open',
     'dashboard --read-only --port 4020',
@@ -39,6 +46,10 @@ The link works once, for 15 minutes; after it was used, the next one is printed.
       { placeholder: 'n' },
     ),
     open: defineSwitch('open the page in the browser'),
+    publicUrl: defineFlag(
+      PublicUrl.optional().describe('where a reverse proxy on this machine serves the page'),
+      { placeholder: 'url' },
+    ),
     readOnly: defineSwitch('change nothing'),
     ...RECEIVER_FLAGS,
   }),
@@ -47,63 +58,24 @@ The link works once, for 15 minutes; after it was used, the next one is printed.
     context: z.string(),
     readOnly: z.boolean(),
   }),
-  async run({ port, open, readOnly, ...receiver }, context) {
-    const { io } = context;
-    const sessions = createPageSessions(io.clock.now);
-    const forwardsTo = listReceiverTargets(receiver);
-    const account = await readAccount(context);
-    const { profiles, isSandbox } = account;
-    const runs = { profiles, isSandbox, isReadOnly: readOnly, receiver };
-    const readState = async () => ({
-      ...account,
-      isReadOnly: readOnly,
-      forwardsTo,
-      timeZone: io.timeZone,
-      aheadMs: (await readServiceTime(() => context.service.client(), context)) - io.now(),
-    });
-    const parts = {
-      sessions,
-      files: readPageFiles(),
-      calls: { state: readState, run: createPageRunner(runs, context) },
-      onOpened: () => void io.note(`the page is open; for another tab: ${buildLink()}`),
-    };
-    const listener = await io.listen({
-      port,
-      bodyBytes: BODY_BYTES,
-      answer: (request) => answerPage(request, { ...parts, port: listener.port }),
-    });
-    const buildLink = () => `http://127.0.0.1:${listener.port}/#token=${sessions.createLinkToken()}`;
-    const link = buildLink();
-    if (open && !(await io.openPage(link))) await io.note('no browser was opened: open the link');
+  async run({ port, open, publicUrl, readOnly, ...receiver }, context) {
+    const inbox = await chooseStore(receiver, context);
+    const options = { port, isOpened: open, publicUrl, isReadOnly: readOnly, inbox, receiver };
+    const { link, context: name, closed } = await startDashboard(options, context);
     return {
       view: {
         kind: 'record',
-        document: { link, context: account.context, readOnly },
+        document: { link, context: name, readOnly },
         lines: [
           { name: 'link', title: 'link', value: link },
-          { name: 'context', title: 'context', value: account.context },
+          { name: 'context', title: 'context', value: name },
         ],
       },
       notes: ['press Ctrl-C to stop'],
       async keepRunning(signal) {
-        await raceAbort(listener.closed, signal);
+        await raceAbort(closed, signal);
         return EXIT.ok.code;
       },
     };
   },
 });
-
-/** Whose account the page shows. */
-async function readAccount({ service }: CommandContext) {
-  const { choice } = await service.choose();
-  if (choice.kind === 'sandbox')
-    return { context: 'sandbox', isSandbox: true, profiles: await listProfiles(service) };
-  const context = choice.context ?? choice.target.baseUrl.host;
-  return { context, isSandbox: false, profiles: choice.context === null ? [] : await listProfiles(service) };
-}
-
-async function listProfiles(service: CommandContext['service']): Promise<readonly string[]> {
-  const services = await service.allProfiles();
-  const choices = await Promise.all(services.map((each) => each.choose()));
-  return choices.flatMap(({ choice }) => choice.profile ?? []);
-}

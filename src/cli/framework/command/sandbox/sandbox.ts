@@ -5,12 +5,15 @@ import type { OutputSettings } from '../../output/printing/output-settings.ts';
 import type { SandboxConnectionOptions, SandboxConnectionParts } from './connect-sandbox.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import type { SandboxServer } from './sandbox-server.ts';
+import type { SharedSandbox } from './share-sandbox.ts';
 
 /** This machine's sandbox, and temporary ones. */
 export interface SandboxPort {
   /** Controls this machine's sandbox, in the process that serves it or in this one. */
   control(use?: SandboxConnectionOptions): Promise<SandboxControl>;
   server(): Promise<SandboxServer>;
+  /** For a run that calls many commands. */
+  share(): Promise<SharedSandbox>;
   /** Opens a new sandbox in memory, which ends with the run. */
   openTemporary(): Promise<Sandbox>;
   /** Runs another command line in this process and captures its output, for the tour. */
@@ -47,6 +50,11 @@ export function createSandboxPort(
       await secure();
       const { createSandboxServer } = await import('./sandbox-server.ts');
       return createSandboxServer(parts);
+    },
+    async share() {
+      await secure();
+      const { shareSandbox } = await import('./share-sandbox.ts');
+      return shareSandbox(parts);
     },
     async openTemporary() {
       const sandbox = await world.openSandbox({ file: ':memory:' });

@@ -30,13 +30,17 @@ describe('its link', () => {
 });
 
 describe('without a session', () => {
-  test.each(['api/state', 'api/run', 'api/other'])('%s gives nothing', { tags: ['D2'] }, async (path) => {
-    const page = await dashboard();
-    for (const authorization of ['', 'Bearer ', 'Bearer undefined', 'Basic eA==']) {
-      const answer = await page.ask(path, {}, { authorization });
-      expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([401, ['message']]);
-    }
-  });
+  test.each(['api/state', 'api/run', 'api/changes', 'api/other'])(
+    '%s gives nothing',
+    { tags: ['D2'] },
+    async (path) => {
+      const page = await dashboard();
+      for (const authorization of ['', 'Bearer ', 'Bearer undefined', 'Basic eA==']) {
+        const answer = await page.ask(path, {}, { authorization });
+        expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([401, ['message']]);
+      }
+    },
+  );
 });
 
 describe('whatever the path and the session', () => {
@@ -58,7 +62,7 @@ describe('whatever the path and the session', () => {
       await page.enter();
       const before = await countReplies(sandbox);
       const body = { command: 'comments reply', input: REPLY, profile: null };
-      for (const path of ['api/run', 'api/%72un', 'API/run', './api/run', ''])
+      for (const path of ['api/run', 'api/changes', 'api/%72un', 'API/run', './api/run', ''])
         expect(await postRaw(page, path, headers, body)).toBe(status);
       expect(await countReplies(sandbox)).toBe(before);
     },
