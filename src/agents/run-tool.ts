@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallCommand, CalledCommand } from '../cli/framework/command/called-command.ts';
 import { sanitizeText, stringifySafely } from '../cli/framework/output/text/sanitize-text.ts';
+import { describeQuestion } from '../cli/framework/terminal/ask-user.ts';
 import type { ConfirmQuestion } from '../cli/framework/terminal/run-host.ts';
 import { getField, isRecord } from '../domain/json/loose-record.ts';
 import { CrierError, createUsageError } from '../errors.ts';
@@ -83,8 +84,8 @@ async function runCall(tool: AgentTool, call: ToolCall, run: ToolRun): Promise<T
 const LONGEST_QUESTION = 2_000;
 
 /** What a person is asked, with what it is about, in which others may have written something. */
-async function writeQuestion({ what, details }: ConfirmQuestion): Promise<string> {
-  const lines = (await details?.()) ?? [];
+async function writeQuestion({ what, ...question }: ConfirmQuestion): Promise<string> {
+  const lines = await describeQuestion(question);
   const asked = [`${what.charAt(0).toUpperCase()}${what.slice(1)}?`, ...lines].map(sanitizeText).join('\n');
   return asked.length > LONGEST_QUESTION ? `${asked.slice(0, LONGEST_QUESTION)}…` : asked;
 }

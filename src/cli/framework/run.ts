@@ -29,7 +29,7 @@ import { isReferenceOrMarked, type NumberTargets } from './output/reference.ts';
 import { listSearchNotes } from './output/search-count.ts';
 import { createKnownSecrets, type KnownSecrets } from './output/text/known-secrets.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
-import { readPlanTarget, showPlan } from './show-plan.ts';
+import { readPlanTarget, readTarget, showPlan } from './show-plan.ts';
 import type { RunHost } from './terminal/run-host.ts';
 
 /** Runs a command, and again with an id that the user chooses where it has none. */
@@ -217,6 +217,7 @@ async function execute(
     markSandbox() {
       isFromSandbox = true;
     },
+    readTarget: (shown) => readTarget(prepared, shown, context),
     onEnd: endings.add,
   });
   endings.add(() => output.progress.end());
@@ -228,7 +229,7 @@ async function execute(
   );
   await showOutcome(outcome, prepared, {
     output,
-    target: await readPlanTarget(prepared, context),
+    target: await readPlanTarget(outcome, prepared, context),
     isFromSandbox: () => isFromSandbox,
     async loadUntrusted() {
       const { getUntrustedFields } = await import('./command/untrusted-fields.ts');

@@ -13,18 +13,23 @@ import type { StoredWork } from './work.ts';
 import { WORK_KINDS, type WorkKind, WorkKind as WorkKindSchema } from './work.ts';
 import { WORK } from './work-kinds.ts';
 
-export const PlannedWork = z.strictObject({
+const ShownWork = z.strictObject({
   profile: ProfileAlias,
   kind: WorkKindSchema,
   id: z.string(),
   name: z.string().describe('name of the automation, text of the post or reply, address of the feed'),
   at: z.string().nullable().describe('when it goes out next; null for at any time'),
 });
+type ShownWork = z.infer<typeof ShownWork>;
+
+export const PlannedWork = ShownWork.extend({
+  platforms: z.array(z.string()).describe('the networks on which it goes out'),
+});
 type PlannedWork = z.infer<typeof PlannedWork>;
 
 /** The result for one automation, post, feed or reply. */
 export const WorkResult = z.strictObject({
-  ...PlannedWork.shape,
+  ...ShownWork.shape,
   status: z
     .string()
     .describe(
@@ -34,7 +39,7 @@ export const WorkResult = z.strictObject({
 });
 export type WorkResult = z.infer<typeof WorkResult>;
 
-function toPlanned(profile: string | null, { kind, id, name, dueAt }: StoredWork): PlannedWork {
+function toShown(profile: string | null, { kind, id, name, dueAt }: StoredWork): ShownWork {
   return { profile, kind, id, name, at: dueAt > 0 ? formatIsoSeconds(dueAt) : null };
 }
 
@@ -45,7 +50,7 @@ export function toWorkResult(
   failure: ChangedWork['failure'] = null,
 ): WorkResult {
   return {
-    ...toPlanned(profile, work),
+    ...toShown(profile, work),
     status: failure === null ? status : 'error',
     error: failure === null ? null : toErrorDocument(failure),
   };
@@ -56,7 +61,7 @@ export function isForPeople({ format }: Printing): boolean {
   return format === 'table' || format === 'md' || format === 'html';
 }
 
-const WORK_COLUMNS: readonly Column<PlannedWork>[] = [
+const WORK_COLUMNS: readonly Column<ShownWork>[] = [
   { ...pickMember('profile', 'profile'), placeholder: () => 'Primary', role: 'name', drop: 0 },
   { ...pickMember('kind', 'kind'), drop: 0 },
   { ...pickMember('id', 'id'), role: 'id', drop: 0 },
@@ -133,7 +138,12 @@ export function buildWorkPlan(
     printing: Printing;
   },
 ): ListView<unknown> {
-  const plan = changes.map(({ paused: { profile, work } }) => toPlanned(profile, work));
+  const plan = changes.map(
+    ({ paused: { profile, work }, platforms }): PlannedWork => ({
+      ...toShown(profile, work),
+      platforms: [...platforms],
+    }),
+  );
   const document = { plan, ...(requests && { requests }) };
   const empty = 'nothing to do';
   if (requests !== undefined && !isForPeople(printing))

@@ -11,6 +11,8 @@ import type { CommandContext } from './context.ts';
 export interface CommandOutcome {
   /** Null prints nothing: the program that was run printed its own output. */
   view: View | StreamView<unknown> | null;
+  /** Whether the plan of a dry run names the profiles. */
+  namesProfiles?: boolean;
   /** Ignores `--fields` and `--jq`, because whatever they filter out would be lost. */
   isWhole?: boolean;
   /** The service's body, byte for byte, for `-o raw`. */
@@ -78,6 +80,8 @@ export interface Command<
   changes?: boolean;
   /** Whether `--profile` names the profiles that it writes to, several with commas, and not the one that it runs for. */
   namesTargets?: boolean;
+  /** Whether it changes the account, whichever profile it runs for. */
+  isOfAccount?: boolean;
   /** Whether it has bytes for `-o raw` although it calls no service. */
   hasBytes?: boolean;
   /** Whether it runs when the settings file is damaged, which fails every other command. */

@@ -85,6 +85,12 @@ function describePrinting({ world, flags, output }: ContextParts): Printing {
   };
 }
 
+/** Asks the user to confirm, and says whom the change is for. */
+export async function confirmChange(parts: ContextParts, question: ConfirmQuestion): Promise<void> {
+  const target = question.yes ? null : await parts.readTarget(question);
+  await confirm(parts, { ...question, target });
+}
+
 /** Questions to the user, and what is shown between them. */
 function createConversation(parts: ContextParts) {
   const { world, output, writes } = parts;
@@ -99,7 +105,7 @@ function createConversation(parts: ContextParts) {
     askSecret: (question: string): Promise<string | null> => askUser(parts, question, { hidden: true }),
     /** Asks the user to confirm, and throws when the answer is no. */
     async confirm(question: ConfirmQuestion): Promise<void> {
-      await confirm(parts, question);
+      await confirmChange(parts, question);
       if (!question.yes) writes.question.isAnswered = true;
     },
     /** Interactive prompts; null when the command may not prompt. */

@@ -9,8 +9,8 @@ import { isReadRequest } from '../../../service/routes/read-request.ts';
 import { ROUTES } from '../../../service/routes/routes.ts';
 import { crier } from '../output/text/shell-command.ts';
 import type { WriteRule } from '../settings/write-rules.ts';
-import { confirm } from '../terminal/ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
+import { confirmChange } from './io.ts';
 import { formatRequest } from './writes.ts';
 
 interface GuardedRequest {
@@ -181,7 +181,7 @@ async function askOnce(parts: ContextParts, { where }: WriteRule, request: Guard
     },
   );
   if (!question.isPossible && parts.host === null) throw refusal;
-  await confirm(parts, {
+  await confirmChange(parts, {
     what: `send ${request.method} ${request.path}, and what else this command changes`,
     details: async () => formatRequest(request.plan()).split('\n'),
     refusal,

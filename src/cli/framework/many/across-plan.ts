@@ -2,7 +2,8 @@ import { getField, isRecord } from '../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import type { CrierError } from '../../../errors.ts';
 import { getNetworkName } from '../output/cell.ts';
-import { describeAction, describeRequest } from '../output/planned.ts';
+import { describeAction, describeRequest } from '../output/plan/build-plan.ts';
+import { listRequestNetworks } from '../output/plan/plan-target.ts';
 import type { Column, ListView, PlannedCall } from '../output/view.ts';
 import type { ChangeUnit } from './change-units.ts';
 
@@ -16,6 +17,7 @@ export interface PlannedOfProfile {
 /** Requests of a profile to the same networks. */
 interface ProfilesPlanRow {
   profile: string | null;
+  platforms: readonly string[];
   networks: string;
   count: number;
   /** What the first one sends; or why it is not sent. */
@@ -46,13 +48,21 @@ export function buildProfilesPlan(
     const parts =
       failure === null
         ? requests.map((each) => ({
-            networks: listNetworks(each, unit),
+            platforms: listPlatforms(each, unit),
             first: describeRequest(each as PlannedCall),
           })) // as a dry run shows it
-        : [{ networks: '', first: failure.message }];
-    for (const { networks, first } of parts) {
+        : [{ platforms: [], first: failure.message }];
+    for (const { platforms, first } of parts) {
+      const networks = platforms.map(getNetworkName).join(', ');
       const key = JSON.stringify([profile, networks, failure === null || first]);
-      const row = rows.get(key) ?? { profile, networks, first, isSent: failure === null, count: 0 };
+      const row = rows.get(key) ?? {
+        profile,
+        platforms,
+        networks,
+        first,
+        isSent: failure === null,
+        count: 0,
+      };
       row.count += 1;
       rows.set(key, row);
     }
@@ -85,13 +95,10 @@ function formatWhat({ first, count, isSent }: ProfilesPlanRow): string {
 }
 
 /** The networks of a request: those that its body names, or the row of its id. */
-function listNetworks(request: unknown, { rows }: ChangeUnit): string {
-  const body = getField(request, 'body');
+function listPlatforms(request: unknown, { rows }: ChangeUnit): readonly string[] {
+  const named = listRequestNetworks(request);
   const url = URL.parse(String(getField(request, 'url')));
-  const named =
-    getField(body, 'platforms') ?? getField(body, 'platform') ?? url?.searchParams.get('platform');
-  const id = getField(body, 'id') ?? url?.pathname.split('/').at(-1);
-  const row = named === undefined || named === null ? rows?.find((each) => each.id === id) : undefined;
-  const networks = [named ?? row?.platform ?? row?.platforms ?? []].flat();
-  return networks.map((each) => getNetworkName(String(each))).join(', ');
+  const id = getField(getField(request, 'body'), 'id') ?? url?.pathname.split('/').at(-1);
+  const row = named.length === 0 ? rows?.find((each) => each.id === id) : undefined;
+  return row === undefined ? named : [row.platform ?? row.platforms ?? []].flat();
 }

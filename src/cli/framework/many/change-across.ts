@@ -69,8 +69,13 @@ export async function changeAcross(run: ChangeRunAcross, context: CommandContext
   if (typeof yes === 'boolean') {
     const { what, ...plan } = buildProfilesPlan(planned, run.path);
     if (dryRun === true)
-      return { view: { ...plan, heading: `would ${what}; nothing is sent` }, notes: listNotes(notes) };
-    if (wanted.some(({ failure }) => failure === null)) await io.confirm({ what, plan, yes });
+      return {
+        view: { ...plan, heading: `would ${what}; nothing is sent` },
+        namesProfiles: true,
+        notes: listNotes(notes),
+      };
+    if (wanted.some(({ failure }) => failure === null))
+      await io.confirm({ what, plan, namesProfiles: true, yes });
   }
   notes.clear();
   const changed = await changeEach(wanted, run, { ...once, notes, resumed });

@@ -10,7 +10,7 @@ import type { TerminalParts } from './terminal-parts.ts';
  * @throws CrierError of kind usage when the answer is no, or the command may not prompt
  */
 export async function confirm(parts: TerminalParts, question: ConfirmQuestion): Promise<void> {
-  const { what, details, plan, yes, refusal } = question;
+  const { what, target = null, details, plan, yes, refusal } = question;
   if (yes) return;
   if (parts.host !== null) return parts.host.confirm(question);
   if (!isInteractive(parts)) {
@@ -20,7 +20,7 @@ export async function confirm(parts: TerminalParts, question: ConfirmQuestion): 
       'use --yes to skip the question',
     );
   }
-  for (const line of (await details?.()) ?? []) await parts.output.note(line);
+  for (const line of await describeQuestion({ target, details })) await parts.output.note(line);
   if (plan !== undefined) await showPlan(parts, plan);
   const asked = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
   const answer = await promptLine(parts, { question: asked, hidden: false });
@@ -31,6 +31,17 @@ export async function confirm(parts: TerminalParts, question: ConfirmQuestion): 
     );
   if (/^y(es)?$/i.test(answer.trim())) return;
   throw createUsageError('nothing was changed');
+}
+
+/** Whom a change is for, and what is affected: the lines before the question. */
+export async function describeQuestion({
+  target = null,
+  details,
+}: Pick<ConfirmQuestion, 'target' | 'details'>): Promise<readonly string[]> {
+  const affected = (await details?.()) ?? [];
+  if (target === null) return affected;
+  const { describePlanTarget } = await import('../output/plan/plan-target.ts');
+  return [`for ${describePlanTarget(target)}`, ...affected];
 }
 
 /** Shows a table on stderr: stdout is for the result. */

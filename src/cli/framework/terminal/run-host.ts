@@ -1,10 +1,15 @@
 import type { CrierError } from '../../../errors.ts';
+import type { PlanTarget } from '../output/plan/plan-target.ts';
 import type { ListView } from '../output/view.ts';
 import type { WriteRule } from '../settings/write-rules.ts';
 
 export interface ConfirmQuestion {
   /** The action, as an imperative: `delete all data of the sandbox`. */
   what: string;
+  /** Whom the change is for; null for one of this machine. The framework adds it. */
+  target?: PlanTarget | null;
+  /** Whether its plan names the profiles. */
+  namesProfiles?: boolean;
   /** What is affected, one line each; read only when the user is asked. */
   details?(): Promise<readonly string[]>;
   /** The same as a table. */

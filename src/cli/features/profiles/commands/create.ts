@@ -37,6 +37,7 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
     'profiles create "Shop West" --dry-run',
   ],
   validationCode: 101,
+  isOfAccount: true,
   positional: ['title'],
   input: z.object({
     title: NewProfile.shape.title.describe('title of the profile; must be unique'),

@@ -48,6 +48,7 @@ changes.`,
     'profiles update harbour --messaging off --dry-run',
   ],
   validationCode: 101,
+  isOfAccount: true,
   positional: ['which'],
   input: z.object({
     which: defineFlag(z.string().describe('alias, or refId of a profile whose key is saved; never a key'), {

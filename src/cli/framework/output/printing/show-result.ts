@@ -4,7 +4,7 @@ import { createLocalClock, type LocalClock, normalizeZone } from '../../../../do
 import { type CrierError, createUsageError } from '../../../../errors.ts';
 import type { OutputFormat } from '../formats.ts';
 import { renderJson, renderNdjson, renderRaw } from '../json.ts';
-import type { PlanTarget } from '../planned.ts';
+import type { PlanTarget } from '../plan/plan-target.ts';
 import type { NumberTargets } from '../reference.ts';
 import type { TextStyle } from '../text/style.ts';
 import type { ListView, StreamView, View } from '../view.ts';

@@ -159,7 +159,8 @@ describe('the plan', () => {
     expect([ran.exitCode, ran.stderr]).toMatchInlineSnapshot(`
       [
         2,
-        "how each network shows them: crier posts preview -f week.yaml
+        "for the Primary Profile of the sandbox
+      how each network shows them: crier posts preview -f week.yaml
       3 posts in week.yaml, times in Europe/Oslo
 
       #  WHEN              NETWORKS           POST

@@ -1,17 +1,8 @@
-import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
-import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { getNetworkName } from './cell.ts';
-import { stringifySafely } from './text/sanitize-text.ts';
-import type {
-  CellValue,
-  Column,
-  ListView,
-  PageView,
-  PlannedCall,
-  RecordLine,
-  StreamView,
-  View,
-} from './view.ts';
+import { isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { getNetworkName } from '../cell.ts';
+import { stringifySafely } from '../text/sanitize-text.ts';
+import type { CellValue, Column, ListView, PageView, PlannedCall } from '../view.ts';
 
 /** What the commands of a noun change, in the singular. */
 const NOUNS: Readonly<Record<string, string>> = {
@@ -79,26 +70,6 @@ export function buildPlan(
     })),
     empty: '',
   };
-}
-
-/** Whom a change is for. */
-export interface PlanTarget {
-  /** The context, `sandbox`, or the host of an address without a context. */
-  readonly context: string;
-  /** Its alias, null for the Primary Profile; undefined for several profiles, which a plan names itself. */
-  readonly profile?: string | null;
-}
-
-/** Shows people above a plan whom it is for. */
-export function addPlanTarget<Shown extends View | StreamView<unknown>>(
-  view: Shown,
-  { context, profile }: PlanTarget,
-): Shown {
-  const place = context === 'sandbox' ? 'the sandbox' : context;
-  const value = profile === undefined ? place : `${profile ?? 'the Primary Profile'} of ${place}`;
-  const line: RecordLine = { name: 'for', title: 'for', value };
-  if (view.kind === 'list') return { ...view, above: [line, ...(view.above ?? [])] };
-  return view.kind === 'record' ? { ...view, lines: [line, ...view.lines] } : view;
 }
 
 type PlannedFields = ReadonlyMap<string, unknown>;
