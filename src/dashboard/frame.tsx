@@ -1,23 +1,25 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { Calendar } from './calendar/calendar.tsx';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Home } from './home/home.tsx';
-import { Inbox } from './inbox/inbox.tsx';
 import { disconnected, pageState, place, profile, said } from './page-store.ts';
 
 interface PageView {
   readonly view: string;
   readonly title: string;
-  readonly Body: ComponentType;
+  load(): Promise<ComponentType>;
   /** Whether it shows what only a sandbox has. */
   readonly isOfSandbox?: boolean;
 }
 
 /** The views, in the order of the navigation; the first one is shown at first. */
 const VIEWS: readonly PageView[] = [
-  { view: '', title: 'Home', Body: Home },
-  { view: 'inbox', title: 'Inbox', Body: Inbox },
-  { view: 'calendar', title: 'Calendar', Body: Calendar },
+  { view: '', title: 'Home', load: async () => Home },
+  { view: 'inbox', title: 'Inbox', load: async () => (await import('./inbox/inbox.tsx')).Inbox },
+  {
+    view: 'calendar',
+    title: 'Calendar',
+    load: async () => (await import('./calendar/calendar.tsx')).Calendar,
+  },
 ];
 
 /** How long what was done stays on the page. */
@@ -42,7 +44,6 @@ export function Frame() {
     return () => clearTimeout(timer);
   }, [sentence]);
   if (current === undefined) return null;
-  const { Body } = current;
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -62,12 +63,39 @@ export function Frame() {
       <main ref={main} id="main" tabIndex={-1}>
         <Connection />
         <h1>{current.title}</h1>
-        <Body key={current.view} />
+        <ViewBody key={current.view} {...current} />
       </main>
       <p class="said" role="status">
         {sentence}
       </p>
     </>
+  );
+}
+
+/** By their views, so that the second visit needs no moment; the first file has that of the start. */
+const BODIES = new Map<string, ComponentType>([['', Home]]);
+
+/** A view, as soon as its file is loaded. */
+function ViewBody({ view, title, load }: PageView) {
+  const [isFailed, setFailed] = useState(false);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (BODIES.has(view)) return;
+    load().then(
+      (loaded) => redraw(BODIES.set(view, loaded).size),
+      () => setFailed(true),
+    );
+  }, [view]);
+  const Body = BODIES.get(view);
+  if (Body !== undefined) return <Body />;
+  if (!isFailed)
+    return (
+      <div class="skeleton" role="status" aria-busy="true" aria-label={`loading ${title.toLowerCase()}`} />
+    );
+  return (
+    <p class="note bad" role="alert">
+      This view could not be loaded. Reload the page when its process answers again.
+    </p>
   );
 }
 
