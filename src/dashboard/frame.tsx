@@ -20,6 +20,11 @@ const VIEWS: readonly PageView[] = [
     title: 'Calendar',
     load: async () => (await import('./calendar/calendar.tsx')).Calendar,
   },
+  {
+    view: 'activity',
+    title: 'Activity',
+    load: async () => (await import('./activity/activity.tsx')).Activity,
+  },
 ];
 
 /** How long what was done stays on the page. */

@@ -9,7 +9,7 @@ import { getField } from '../json/loose-record.ts';
 /** The steps of a funnel below the first one, by the outcomes of rows. */
 export const FUNNEL_STEPS = { sent: 'sent', failed: 'failed', other: 'not sent' } as const;
 
-/** What became of a row or of one of its actions, as reports count it. */
+/** The outcome of a row, or of one of its actions, as reports count it. */
 export function classifyOutcome(status: string): keyof typeof FUNNEL_STEPS {
   if (status === 'sent') return 'sent';
   return status === 'failed' || status === 'auth_error' ? 'failed' : 'other';

@@ -28,12 +28,15 @@ export const ENTRY_VALUES: readonly string[] = ['trigger', 'action'];
 
 /** By their words. */
 export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
+  'automations activity': reads('id', 'status', 'recipient', 'since', 'limit', 'all', 'output'),
   'automations create': changes('name', 'description', 'paused', ...ENTRY_VALUES),
   'automations delete': changes('id'),
   'automations doctor': reads('id'),
+  'automations explain': reads('id'),
   'automations get': reads('id', 'as'),
   'automations list': reads(),
   'automations pause': changes('id'),
+  'automations report': reads('ids', 'by', 'since', 'top'),
   'automations resume': changes('id'),
   'automations update': changes('id', 'name', 'description', ...ENTRY_VALUES),
   'comments inbox': reads('limit', 'contains', 'all'),
