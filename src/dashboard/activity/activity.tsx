@@ -4,6 +4,7 @@ import type { ActivityRow } from '../../service/endpoints/activity.ts';
 import { place } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
+import { useNarrow } from '../parts/use-narrow.ts';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
 import {
@@ -17,8 +18,8 @@ import { ExplainedRow } from './explained-row.tsx';
 import { Funnel } from './funnel.tsx';
 import { readShownTime, StatusTag } from './status-tag.tsx';
 
-/** Two lines: who wrote what, and the result. */
-const ROW_PX = 66;
+/** Two lines: who wrote what, and the result; in a narrow window, the status is above them. */
+const ROW_PX = { wide: 66, narrow: 90 } as const;
 /** A page of the service for each automation. */
 const FIRST_ROWS = 100;
 const TIMES_MORE = 5;
@@ -27,6 +28,7 @@ const TIMES_MORE = 5;
 export function Activity() {
   const { parameters } = place.value;
   const choice = readActivityChoice(parameters);
+  const isNarrow = useNarrow();
   const [limit, setLimit] = useState(FIRST_ROWS);
   const { automation, since, statuses, recipient } = choice;
   const filter = {
@@ -44,12 +46,16 @@ export function Activity() {
   const findName = (id: string | null | undefined) => names.find((each) => each.id === id)?.name ?? id ?? '';
   return (
     <>
-      <ActivityFilters
-        choice={choice}
-        names={names}
-        list={{ command: 'automations activity', input: { ...filter, all: true } }}
-      />
-      <Funnel choice={choice} />
+      {!(isNarrow && chosen !== null) && (
+        <>
+          <ActivityFilters
+            choice={choice}
+            names={names}
+            list={{ command: 'automations activity', input: { ...filter, all: true } }}
+          />
+          <Funnel choice={choice} />
+        </>
+      )}
       <div class={chosen === null ? undefined : 'split halves has-chosen'}>
         <section class="list" aria-label="Activity" aria-busy={loaded.isLoading}>
           <RanFailure ran={loaded.ran} />
@@ -58,7 +64,7 @@ export function Activity() {
           <LongList
             label="Activity"
             rows={rows}
-            rowHeight={ROW_PX}
+            rowHeight={isNarrow ? ROW_PX.narrow : ROW_PX.wide}
             chosen={chosen}
             getKey={({ id }) => id}
             renderRow={(row) => (

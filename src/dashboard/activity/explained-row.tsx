@@ -6,6 +6,7 @@ import type { ActionResult, ActivityRow } from '../../service/endpoints/activity
 import { TRIGGERS, type TriggerType } from '../../service/triggers.ts';
 import { pageState } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
+import { useNarrow } from '../parts/use-narrow.ts';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
 import { buildActivityAddress } from './activity-filters.tsx';
@@ -24,15 +25,16 @@ export function ExplainedRow({
 }) {
   const { ran, isLoading } = useRun<ExplanationOfPage>({ command: 'automations explain', input: { id } });
   const row = ran?.document?.activity ?? listed;
+  const isNarrow = useNarrow();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // where the list is not beside it, the row that had the focus is gone
-    if (matchMedia('(max-width: 900px)').matches) heading.current?.focus();
-  }, []);
+    // the list is not beside it, so the row that had the focus is gone
+    if (isNarrow) heading.current?.focus();
+  }, [isNarrow]);
   return (
     <article class="thread explained" aria-busy={isLoading}>
       <a class="back" href={buildActivityAddress({ row: null })}>
-        ‹ All rows
+        {isNarrow ? '‹ All rows' : 'Close'}
       </a>
       <header>
         <h2 ref={heading} tabIndex={-1}>
