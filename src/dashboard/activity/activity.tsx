@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { describeOutcome } from '../../domain/automations/activity-outcome.ts';
 import type { ActivityRow } from '../../service/endpoints/activity.ts';
-import { place } from '../page-store.ts';
+import { place, setParameters } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
@@ -17,6 +17,13 @@ import type { ActivityOfPage, AutomationNames } from './activity-records.ts';
 import { ExplainedRow } from './explained-row.tsx';
 import { Funnel } from './funnel.tsx';
 import { readShownTime, StatusTag } from './status-tag.tsx';
+
+/** Closes the detail, and leaves the focus at its row. */
+function close(row: string): void {
+  setParameters({ row: null });
+  for (const link of document.querySelectorAll<HTMLElement>('.activity-row'))
+    if (link.dataset['row'] === row) link.focus();
+}
 
 /** Two lines: who wrote what, and the result; in a narrow window, the status is above them. */
 const ROW_PX = { wide: 66, narrow: 90 } as const;
@@ -56,7 +63,11 @@ export function Activity() {
           <Funnel choice={choice} />
         </>
       )}
-      <div class={chosen === null ? undefined : 'split halves has-chosen'}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is for the detail, which has a link to close it */}
+      <div
+        onKeyDown={({ key }) => key === 'Escape' && chosen !== null && close(chosen)}
+        class={chosen === null ? undefined : 'split halves has-chosen'}
+      >
         <section class="list" aria-label="Activity" aria-busy={loaded.isLoading}>
           <RanFailure ran={loaded.ran} />
           {loaded.ran === null && <div class="skeleton" role="status" aria-label="reading activity" />}
@@ -123,6 +134,7 @@ function ActivityLine({ row, name, isChosen }: { row: ActivityRow; name: string;
   return (
     <a
       class="row activity-row"
+      data-row={id}
       href={buildActivityAddress({ row: id })}
       aria-current={isChosen ? 'true' : undefined}
     >

@@ -47,7 +47,7 @@ export function Funnel({ choice: { automation, since, statuses } }: { choice: Ac
           </ol>
           {counted.report.length > 0 && (
             <div class="reasons">
-              <h3>Why not everybody got an answer</h3>
+              <h2>Why not everybody got an answer</h2>
               <ul>
                 {counted.report.map(({ name, rows, share }) => (
                   <li key={name}>
