@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeOutcome } from '../../domain/automations/activity-outcome.ts';
 import type { ActivityRow } from '../../service/endpoints/activity.ts';
 import { place, setParameters } from '../page-store.ts';
@@ -18,11 +18,17 @@ import { ExplainedRow } from './explained-row.tsx';
 import { Funnel } from './funnel.tsx';
 import { readShownTime, StatusTag } from './status-tag.tsx';
 
-/** Closes the detail, and leaves the focus at its row. */
-function close(row: string): void {
-  setParameters({ row: null });
-  for (const link of document.querySelectorAll<HTMLElement>('.activity-row'))
-    if (link.dataset['row'] === row) link.focus();
+/** Puts the focus on the row whose detail was closed, if it was in the detail. */
+function useReturnedFocus(chosen: string | null): void {
+  const before = useRef(chosen);
+  useEffect(() => {
+    const closed = chosen === null ? before.current : null;
+    before.current = chosen;
+    // an element that is removed leaves the focus to the body
+    if (closed === null || document.activeElement !== document.body) return;
+    for (const link of document.querySelectorAll<HTMLElement>('.activity-row'))
+      if (link.dataset['row'] === closed) link.focus();
+  }, [chosen]);
 }
 
 /** Two lines: who wrote what, and the result; in a narrow window, the status is above them. */
@@ -50,6 +56,7 @@ export function Activity() {
   const document = loaded.ran?.document ?? null;
   const rows = document?.activity ?? [];
   const chosen = parameters.get('row');
+  useReturnedFocus(chosen);
   const findName = (id: string | null | undefined) => names.find((each) => each.id === id)?.name ?? id ?? '';
   return (
     <>
@@ -63,11 +70,7 @@ export function Activity() {
           <Funnel choice={choice} />
         </>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is for the detail, which has a link to close it */}
-      <div
-        onKeyDown={({ key }) => key === 'Escape' && chosen !== null && close(chosen)}
-        class={chosen === null ? undefined : 'split halves has-chosen'}
-      >
+      <div class={chosen === null ? undefined : 'split halves has-chosen'}>
         <section class="list" aria-label="Activity" aria-busy={loaded.isLoading}>
           <RanFailure ran={loaded.ran} />
           {loaded.ran === null && <div class="skeleton" role="status" aria-label="reading activity" />}
@@ -102,6 +105,7 @@ export function Activity() {
               id={chosen}
               listed={rows.find(({ id }) => id === chosen) ?? null}
               findName={findName}
+              onClose={() => setParameters({ row: null })}
             />
           </section>
         )}

@@ -18,10 +18,12 @@ export function ExplainedRow({
   id,
   listed,
   findName,
+  onClose,
 }: {
   id: string;
   listed: ActivityRow | null;
   findName: (id: string | null | undefined) => string;
+  onClose: () => void;
 }) {
   const { ran, isLoading } = useRun<ExplanationOfPage>({ command: 'automations explain', input: { id } });
   const row = ran?.document?.activity ?? listed;
@@ -31,13 +33,14 @@ export function ExplainedRow({
     // the list is not beside it, so the row that had the focus is gone
     if (isNarrow) heading.current?.focus();
   }, [isNarrow]);
+  useEscape(onClose);
   return (
     <article class="thread explained" aria-busy={isLoading}>
       <a class="back" href={buildActivityAddress({ row: null })}>
         {isNarrow ? '‹ All rows' : 'Close'}
       </a>
       <header>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} class="event" tabIndex={-1}>
           {row === null ? 'Activity' : <Event row={row} />}
         </h2>
         {row !== null && (
@@ -59,6 +62,18 @@ export function ExplainedRow({
       {row !== null && <Ids row={row} />}
     </article>
   );
+}
+
+/** Calls what Escape closes, unless the key is of a field or a dialog. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const follow = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      const isOther = target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+      if (key === 'Escape' && !defaultPrevented && !isOther) onEscape();
+    };
+    addEventListener('keydown', follow);
+    return () => removeEventListener('keydown', follow);
+  }, [onEscape]);
 }
 
 /** `mara: Comment with GUIDE`. */

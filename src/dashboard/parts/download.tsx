@@ -41,7 +41,7 @@ export function Download({
   };
   return (
     <>
-      <button type="button" class="download" disabled={isBusy} onClick={() => void save()}>
+      <button type="button" class="download" aria-disabled={isBusy} onClick={() => void save()}>
         {isBusy ? 'Reading…' : children}
       </button>
       {failure !== null && <FailureNote failure={failure} />}

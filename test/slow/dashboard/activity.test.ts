@@ -69,6 +69,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     expect(file).toMatch(/^crier-activity-primary-\d{4}-\d\d-\d\d.csv$/);
     expect(text).toMatch(/^id,created,automationId,status/);
     expect(text.match(/^auto_/gm)).toHaveLength(1);
+    await detail.getByText('Ids').focus();
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
     expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
