@@ -1,4 +1,5 @@
 import { FUNNEL_STEPS } from '../../domain/automations/activity-outcome.ts';
+import { pageState } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { useRun } from '../use-run.ts';
 import { type ActivityChoice, buildActivityAddress, listStatuses } from './activity-filters.tsx';
@@ -14,7 +15,8 @@ export function Funnel({ choice: { automation, since, statuses } }: { choice: Ac
       command: 'automations report',
       input: { by: 'reason', since, top: REASONS, ...(automation !== null && { ids: [automation] }) },
     },
-    { isCostly: true },
+    // all rows of the period are read: of a real account, that is for the person to ask for
+    { follows: pageState.value?.isSandbox === true },
   );
   const counted = ran?.document ?? null;
   // the list beside it says why nothing could be read

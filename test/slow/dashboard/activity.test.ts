@@ -72,7 +72,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await detail.getByText('Ids').focus();
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
-    expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
+    await row.and(page.locator(':focus')).waitFor();
     expect(page.faults).toEqual([]);
   });
 
