@@ -21,9 +21,10 @@ const VIEWS: readonly PageView[] = [
     load: async () => (await import('./calendar/calendar.tsx')).Calendar,
   },
   {
-    view: 'activity',
-    title: 'Activity',
-    load: async () => (await import('./activity/activity.tsx')).Activity,
+    view: 'sandbox',
+    title: 'Sandbox',
+    load: async () => (await import('./sandbox/sandbox.tsx')).SandboxControls,
+    isOfSandbox: true,
   },
 ];
 

@@ -12,8 +12,8 @@ export function Panel<Document>({
   children,
 }: {
   title: string;
-  /** Where all of it is. */
-  href: string;
+  /** Where all of it is, if not here. */
+  href?: string;
   loaded: Loaded<Document>;
   count: number;
   /** What to do when there is none. */
@@ -24,7 +24,7 @@ export function Panel<Document>({
   return (
     <section class="panel" aria-busy={isLoading}>
       <h2>
-        <a href={href}>{title}</a>
+        {href === undefined ? title : <a href={href}>{title}</a>}
         {count > 0 && <span class="count">{count}</span>}
       </h2>
       <RanFailure ran={ran} />

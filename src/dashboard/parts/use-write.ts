@@ -6,21 +6,29 @@ import { type CommandResult, describeFault, type Failure, type Run, run } from '
 export interface ChangePlan {
   readonly change: Run;
   readonly done: string;
+  readonly options: WriteChoices;
   /** Whom it is for, also when another profile is chosen meanwhile. */
   readonly profile: string | null;
   /** What the dry run of its command said. */
   readonly checked: CommandResult<object>;
 }
 
+export interface WriteChoices {
+  /** Whom it is for (default: the chosen profile). */
+  readonly profile?: string | null;
+  /** Gets what the command printed, after it succeeded. */
+  onMade?(ran: CommandResult<object>): void;
+}
+
 /** Makes changes: those that others see ask as the command line does, with a dry run whose plan is shown first. */
 export interface Write {
   /** Checks a change, and asks. @param done the sentence to show after it */
-  ask(change: Run, done: string): Promise<void>;
+  ask(change: Run, done: string, options?: WriteChoices): Promise<void>;
   /** Makes the change that was asked about. @returns whether it succeeded */
   confirm(): Promise<boolean>;
   cancel(): void;
   /** Makes a change that can be taken back. @returns whether it succeeded */
-  make(change: Run, done: string): Promise<boolean>;
+  make(change: Run, done: string, options?: WriteChoices): Promise<boolean>;
   readonly plan: ChangePlan | null;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
@@ -42,10 +50,13 @@ export function useWrite(): Write {
     setFailure(ran.failure);
     return ran;
   };
-  const make = async (change: Run, done: string, alias = profile.value): Promise<boolean> => {
-    const ran = await attempt(change, alias);
+  const make = async (change: Run, done: string, options: WriteChoices = {}): Promise<boolean> => {
+    const ran = await attempt(change, options.profile === undefined ? profile.value : options.profile);
     if (ran === null) return false;
-    if (ran.failure === null) said.value = done;
+    if (ran.failure === null) {
+      said.value = done;
+      options.onMade?.(ran);
+    }
     // also after a failure: a part of it may have been made
     changes.value += 1;
     return ran.failure === null;
@@ -54,17 +65,17 @@ export function useWrite(): Write {
     plan,
     failure,
     isBusy,
-    make: (change, done) => make(change, done),
+    make,
     cancel: () => setPlan(null),
-    async ask(change, done) {
-      const alias = profile.value;
+    async ask(change, done, options = {}) {
+      const alias = options.profile === undefined ? profile.value : options.profile;
       const checked = await attempt({ ...change, input: { ...change.input, dryRun: true } }, alias);
-      if (checked?.failure === null) setPlan({ change, done, profile: alias, checked });
+      if (checked?.failure === null) setPlan({ change, done, options, profile: alias, checked });
     },
     async confirm() {
       if (plan === null) return false;
       setPlan(null);
-      return make(plan.change, plan.done, plan.profile);
+      return make(plan.change, plan.done, { ...plan.options, profile: plan.profile });
     },
   };
 }

@@ -33,12 +33,16 @@ export interface PageRan {
 /** The date of the demo data, which is frozen; waits are real, so that the page follows what changes. */
 const CLOCK: Clock = { ...REAL_TIME, now: () => Date.parse('2026-09-21T14:13:20Z') };
 
-/** Runs `dashboard` with these words, and waits for its link. */
-export async function openDashboard(line = '', around: Around = {}): Promise<OpenedDashboard> {
+/** Runs `dashboard` with these words, and waits for its link. @param command for an account, without `--sandbox` */
+export async function openDashboard(
+  line = '',
+  around: Around = {},
+  command = 'dashboard --sandbox',
+): Promise<OpenedDashboard> {
   const ending = new AbortController();
   let printed = '';
   const { promise: linked, resolve } = Promise.withResolvers<string>();
-  const ran = crier(`dashboard --sandbox ${line}`, {
+  const ran = crier(`${command} ${line}`, {
     clock: CLOCK,
     ...around,
     signal: ending.signal,

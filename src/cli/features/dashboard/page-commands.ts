@@ -26,17 +26,27 @@ function chooseInbox({ store, storePasswordFile }: PageReceiver): object {
 /** Values of several objects, which the command gets as JSON: as words, an entry could name a file. */
 export const ENTRY_VALUES: readonly string[] = ['trigger', 'action'];
 
+/** A command that reads or changes the sandbox only, where nothing is seen by others: it is run without a plan before. */
+function ofSandbox(command: PageCommand): PageCommand {
+  return { ...command, isOfSandbox: true };
+}
+
+/** Of a document, only these members: others are keys, or where files of this machine are. */
+function withFields(command: PageCommand, ...fields: readonly string[]): PageCommand {
+  return { ...command, ofProcess: () => ({ fields: fields.join(',') }) };
+}
+
+function act(...values: readonly string[]): PageCommand {
+  return { values, changes: true };
+}
+
 /** By their words. */
 export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
-  'automations activity': reads('id', 'status', 'recipient', 'since', 'limit', 'all', 'output'),
   'automations create': changes('name', 'description', 'paused', ...ENTRY_VALUES),
   'automations delete': changes('id'),
   'automations doctor': reads('id'),
-  'automations explain': reads('id'),
   'automations get': reads('id', 'as'),
-  'automations list': reads(),
   'automations pause': changes('id'),
-  'automations report': reads('ids', 'by', 'since', 'top'),
   'automations resume': changes('id'),
   'automations update': changes('id', 'name', 'description', ...ENTRY_VALUES),
   'comments inbox': reads('limit', 'contains', 'all'),
@@ -64,4 +74,28 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
     }),
   },
   'sandbox redeliver': { ...changes('hookId'), isOfSandbox: true },
+  'automations list': reads('all', 'limit'),
+  'automations activity': reads('limit', 'recipient', 'status', 'all'),
+  'errors list': reads(),
+  schema: reads('command', 'input'),
+  'sandbox status': ofSandbox(
+    withFields(
+      reads(),
+      ...['plan', 'addOns', 'clock', 'due', 'oldestDue', 'upcoming', 'held', 'allowed'],
+      ...['automations', 'lastFault', 'running', 'dms'],
+    ),
+  ),
+  'sandbox engage': ofSandbox(
+    act(
+      ...['kind', 'from', 'text', 'post', 'story', 'emoji', 'like', 'commentId', 'ago', 'count', 'run'],
+      'platform',
+    ),
+  ),
+  'sandbox outbox': ofSandbox(reads('kind', 'recipient', 'all', 'limit')),
+  'sandbox clock advance': ofSandbox(act('duration')),
+  'sandbox clock set': ofSandbox(act('time')),
+  'sandbox clock real': ofSandbox(act()),
+  'sandbox fault list': ofSandbox(reads()),
+  'sandbox fault add': ofSandbox(act('code', 'platform', 'endpoint', 'count', 'variant', 'probability')),
+  'sandbox fault clear': ofSandbox(act('id')),
 };

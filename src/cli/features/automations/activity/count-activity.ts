@@ -1,12 +1,8 @@
 import * as z from 'zod';
-import {
-  classifyOutcome,
-  FUNNEL_STEPS,
-  listReasons,
-} from '../../../../domain/automations/activity-outcome.ts';
 import { type LocalClock, readShownMs, UTC_CLOCK } from '../../../../domain/time/local-time.ts';
 import { formatIsoMilliseconds, readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
+import { listReasons } from './activity-list.ts';
 
 export const ReportBy = z.enum(['status', 'funnel', 'day', 'reason', 'keyword']);
 export type ReportBy = z.infer<typeof ReportBy>;
@@ -72,7 +68,7 @@ export function countActivity(by: ReportBy, zone: LocalClock = UTC_CLOCK) {
       counts.totals = countRow(counts.totals, row);
       for (const { status } of row.actionResults ?? []) {
         actions.all += 1;
-        actions[classifyOutcome(status)] += 1;
+        actions[classifyStatus(status)] += 1;
       }
       for (const name of NAMES[by](row, zone)) groups.set(name, countRow(groups.get(name) ?? NONE, row));
     },
@@ -96,7 +92,7 @@ export function countActivity(by: ReportBy, zone: LocalClock = UTC_CLOCK) {
 const NAMES: Readonly<Record<ReportBy, (row: ActivityRow, zone: LocalClock) => readonly (string | null)[]>> =
   {
     status: ({ status }) => [status],
-    funnel: ({ status }) => [MATCHED, FUNNEL_STEPS[classifyOutcome(status)]],
+    funnel: ({ status }) => ['matched', FUNNEL_NAMES[classifyStatus(status)]],
     day: ({ created }, zone) => [formatDayOf(readTimestamp(created).ms, zone)],
     keyword: ({ keyword }) => [keyword ?? null],
     reason: listReasons,
@@ -109,13 +105,13 @@ function formatDayOf(ms: number | null, zone: LocalClock): string | null {
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Of which every row is in the first. */
-const MATCHED = 'matched';
-const FUNNEL: readonly (string | null)[] = [MATCHED, ...Object.values(FUNNEL_STEPS)];
+/** The steps of a funnel, of which every row is in the first. */
+const FUNNEL_NAMES = { sent: 'sent', failed: 'failed', other: 'not sent' } as const;
+const FUNNEL: readonly (string | null)[] = ['matched', ...Object.values(FUNNEL_NAMES)];
 
 function countRow(counts: GroupCounts, { status, created }: ActivityRow): GroupCounts {
   const { rows, first, latest } = counts;
-  const ending = classifyOutcome(status);
+  const ending = classifyStatus(status);
   const when = readTimestamp(created).iso;
   return {
     ...counts,
@@ -137,6 +133,11 @@ function addGroups(one: GroupCounts, other: GroupCounts): GroupCounts {
     first: times('first')[0] ?? null,
     latest: times('latest').at(-1) ?? null,
   };
+}
+
+function classifyStatus(status: string): keyof OutcomeCounts {
+  if (status === 'sent') return 'sent';
+  return status === 'failed' || status === 'auth_error' ? 'failed' : 'other';
 }
 
 function compareGroups(one: ReportGroup, other: ReportGroup, by: ReportBy): number {

@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../../support/crier.ts';
+import {
+  enter,
+  findBarriers,
+  hasChromium,
+  openBrowser,
+  openPage,
+  SCREENS,
+  showView,
+  type WatchedPage,
+} from '../../support/dashboard/browser-page.ts';
+import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
+import { REAL_TIME } from '../../support/real-time.ts';
+
+const PARTS = ['', '?part=outbox', '?part=faults'];
+
+/** As a stranger may write. */
+const HOSTILE = 'GUIDE <script>alert(1)</script> \u202e{{recipient_username}} 👩‍👩‍👧 \u200b"\'&';
+
+const clock = REAL_TIME;
+
+let browser: Browser;
+let sandbox: Sandbox;
+let dashboard: OpenedDashboard;
+
+async function readOutbox(): Promise<readonly { to: string; text: string }[]> {
+  const { json } = await crier('sandbox outbox --kind dm --json', { sandbox, clock });
+  return (json as { outbox: readonly { to: string; text: string }[] }).outbox; // of the command
+}
+
+async function openSandboxView(options = {}): Promise<WatchedPage> {
+  const page = await openPage(browser, options);
+  await enter(page, dashboard);
+  await showView(page, 'Sandbox');
+  return page;
+}
+
+describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    sandbox = { ...(await openTestSandbox(clock)), close: () => {} };
+    dashboard = await openDashboard('', { sandbox, clock });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await dashboard.end();
+  });
+
+  test('a follower comments, the answer waits, and the wait is skipped, with the keyboard', async () => {
+    const page = await openSandboxView();
+    await page.getByRole('combobox', { name: 'Follower' }).fill('ida.new');
+    await page.getByRole('textbox', { name: 'Text' }).focus();
+    await page.keyboard.type(HOSTILE);
+    await page.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
+    const outcomes = page.getByRole('region', { name: 'What happened' });
+    await outcomes.getByText(`ida.new commented: ${HOSTILE}`).waitFor();
+    await outcomes.getByText(/Brew guide on request answers in \d+ s/).waitFor();
+    expect((await readOutbox()).filter(({ to }) => to === 'ida.new')).toEqual([]);
+    await outcomes.getByRole('button', { name: 'Skip the wait' }).press('Enter');
+    await outcomes
+      .locator('.outcome', { hasText: 'Brew guide on request' })
+      .getByText('sent', { exact: true })
+      .waitFor();
+    expect((await readOutbox()).filter(({ to }) => to === 'ida.new')).toHaveLength(1);
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('');
+    expect(page.faults).toEqual([]);
+  });
+
+  test('where no automation answers, each says why; a failure keeps what was typed', async () => {
+    const page = await openSandboxView();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByText('the text contains none of its keywords').waitFor();
+    await page.getByRole('combobox', { name: 'Follower' }).fill('no such handle!');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Hello again');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/1 to 30 letters/)
+      .waitFor();
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Hello again');
+  });
+
+  test('what happened is done again by another person, like the event before', async () => {
+    const page = await openSandboxView();
+    await page
+      .getByRole('button', { name: /^Again/ })
+      .first()
+      .click();
+    await page.getByRole('combobox', { name: 'Follower' }).fill('tomas');
+    await page.getByRole('checkbox', { name: /Skip the wait/ }).check();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('region', { name: 'What happened' }).getByText('tomas commented').waitFor();
+    expect((await readOutbox()).some(({ to }) => to === 'tomas')).toBe(true);
+  });
+
+  test('the clock is set, moved and brought back', async () => {
+    const page = await openSandboxView();
+    const readClock = async () =>
+      (await crier('sandbox clock now --json', { sandbox, clock })).json as { mode: string; now: string }; // of the command
+    await page.getByRole('button', { name: 'Set…' }).click();
+    await page.getByLabel('Time in UTC').fill('2030-01-02T03:04');
+    await page.getByRole('button', { name: 'Set and freeze' }).click();
+    await page.getByText('frozen', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.getByText('04:04:00').waitFor();
+    expect(await readClock()).toMatchObject({ mode: 'set', now: '2030-01-02T04:04:00Z' });
+    await page.getByRole('button', { name: 'Real time' }).click();
+    await page.getByText('real time', { exact: true }).waitFor();
+    expect((await readClock()).mode).toBe('real');
+  });
+
+  test('a fault is found by its code, added and removed', async () => {
+    const page = await openSandboxView();
+    await page.getByRole('link', { name: 'Faults' }).click();
+    await page.getByRole('combobox', { name: 'Error code' }).fill('364');
+    await page.locator('.hint', { hasText: 'X is rate limiting your app' }).waitFor();
+    await page.getByRole('combobox', { name: 'Network' }).selectOption('twitter');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('button', { name: 'Remove the fault 364 of X' }).waitFor();
+    expect((await crier('sandbox fault list --json', { sandbox, clock })).json).toMatchObject({
+      faults: [{ code: 364, network: 'twitter' }],
+    });
+    await page.getByRole('button', { name: 'Remove the fault 364 of X' }).click();
+    await page.getByText('The sandbox answers as it should.').waitFor();
+  });
+
+  test.each(SCREENS)('no part is wider than its window or hard to perceive, %s', async (_what, options) => {
+    const page = await openSandboxView(options);
+    for (const part of PARTS) {
+      await page.evaluate(`location.hash = '#/sandbox${part}'`);
+      await page.locator('main:not(:has([aria-busy=true]))').waitFor();
+      expect({ part, found: await findBarriers(page) }).toEqual({ part, found: [] });
+    }
+    expect(page.faults).toEqual([]);
+  });
+});
