@@ -9,7 +9,7 @@ import { type Column, pickMember, type RecordLine } from '../../framework/output
 const TITLES: Readonly<Partial<Record<keyof AccountState, string>>> = { longVideo: 'long video' };
 
 export const ACCOUNT_COLUMNS: readonly Column<AccountState>[] = [
-  { ...pickMember('profile', 'profile'), role: 'name', drop: 0 },
+  { ...pickMember('profile', 'profile'), placeholder: () => 'Primary', role: 'name', drop: 0 },
   { ...pickMember('platform', 'network'), role: 'network', drop: 0 },
   { ...pickMember('linked', 'linked'), show: ({ linked }) => (linked ? 'yes' : 'no'), drop: 0 },
   { ...pickMember('token', 'token'), drop: 1 },

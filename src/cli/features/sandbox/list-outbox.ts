@@ -158,5 +158,5 @@ function formatTime({ at }: OutboxItem, now: number, zone?: LocalClock | null): 
 
 /** The profile is only shown if there are several. */
 function buildProfileColumn(isShown: boolean): Column<OutboxItem> {
-  return { ...pickMember('profile', 'profile'), drop: 2, dataOnly: !isShown };
+  return { ...pickMember('profile', 'profile'), placeholder: () => 'Primary', drop: 2, dataOnly: !isShown };
 }

@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
-import { dirname, extname, resolve } from 'node:path';
+import { basename, dirname, extname, resolve } from 'node:path';
 import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { listRecordFilesIn, readFiles } from '../../../framework/input/files/read-files.ts';
 import type { FileText } from '../../../framework/input/files/records-file.ts';
-import { crier } from '../../../framework/output/text/shell-command.ts';
+import { crier, formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import type { Chosen } from '../../../framework/settings/choose-service.ts';
-import { SANDBOX } from '../../../framework/settings/settings.ts';
+import { findContext, SANDBOX } from '../../../framework/settings/settings.ts';
 import { findKind, isExpectationFile, KIND_NAMES, loadKind } from './kinds.ts';
 import { type LockFile, type LockOwner, openLockFile } from './lock-file.ts';
 import { type ResourceKind, refuseProblems, type WrittenResource } from './resource-kind.ts';
@@ -58,6 +58,7 @@ export async function readTargets(
     ? await readRecordTexts(path, context)
     : await readFiles(paths, { readFile: io.readFile, folder: io.machine.folder });
   const target = await toProfileFolder(service, path, context);
+  await noteOtherProfile(target, context);
   const unread = isFolder ? listUnreadFolders(path, io.machine.folder) : [];
   if (unread.length > 0)
     await io.note(
@@ -65,6 +66,23 @@ export async function readTargets(
     );
   if (!isFolder) refuseExpectations(texts);
   return [{ ...target, isWhole: isFolder, unread, written: await parseTexts(texts) }];
+}
+
+/** The folder of another profile, among those that --all-profiles reads, is easily applied to the wrong one. */
+async function noteOtherProfile(
+  { profile, path }: ProfileFolder,
+  { service, io }: CommandContext,
+): Promise<void> {
+  const name = basename(resolve(io.machine.folder, path));
+  const { choice, settings } = await service.choose();
+  const context = choice.kind === 'sandbox' ? null : choice.context;
+  const saved = context === null ? {} : findContext(settings, context)?.profiles;
+  const isNamed = name === PRIMARY_FOLDER || Object.hasOwn(saved ?? {}, name);
+  if (!isNamed || name === (profile ?? PRIMARY_FOLDER)) return;
+  const alias = name === PRIMARY_FOLDER ? 'none' : name;
+  await io.note(
+    `the folder ${name} is named after another profile than ${profile ?? 'the Primary Profile'}, which this is for; for that one: ${formatFlags`--profile ${alias}`}`,
+  );
 }
 
 /** Files of expectations beside others are ignored, as in a folder; without others, they would be taken for applied. */

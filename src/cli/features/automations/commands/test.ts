@@ -26,8 +26,8 @@ trigger that fires and the keyword that matched, with the message of each action
 silent. Values that only the network knows, such as {{sender_username}}, are not filled in. Use --expect and
 --expect-message in a pipeline: the command exits 11 if they are not met.
 
-Without --event, the expectations beside the files are tested: guide.test.yaml has those of guide.yaml, a list of events
-with "event", "text" and so on, and with "expect" (fires or silent), "message", or both. The command exits 11 if one fails.
+Without --event, the expectations beside the files are tested: guide.test.yaml has those of guide.yaml, and the command exits
+11 if one fails. "crier help automation-files" describes the fields of both.
 
 --replay takes past events through the automations as they are now, and compares what people would get with what they got:
 rows of "automations activity --archive" have both, archives of "comments export" and the receiver's inbox the events that

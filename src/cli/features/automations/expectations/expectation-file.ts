@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findBodyFaults, formatPath } from '../../../../domain/requests/find-body-faults.ts';
+import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
 import type { Engagement } from '../../../../service/engagement.ts';
 import type { FileKind } from '../../../framework/input/files/parsed-text.ts';
@@ -22,19 +23,22 @@ export interface WrittenExpectation {
   readonly automation: string | undefined;
 }
 
-const Text = z.string().optional();
+const optionalText = (what: string) => z.string().optional().describe(what);
 
-const ExpectationRecord = z.strictObject({
-  name: Text,
-  event: z.enum(EVENT_NAMES),
-  text: Text,
-  post: Text,
-  story: Text,
-  emoji: Text,
-  from: Text,
-  automation: Text,
-  expect: z.enum(['fires', 'silent']).optional(),
-  message: Text,
+export const ExpectationRecord = z.strictObject({
+  name: optionalText('what it is called in results (default: the event in words)'),
+  event: z.enum(EVENT_NAMES).describe(`what happens: ${joinWithOr(EVENT_NAMES)}`),
+  text: optionalText('text of the comment, reply or DM'),
+  post: optionalText('id of the post that is commented on'),
+  story: optionalText('id of the story that is replied to or commented on'),
+  emoji: optionalText('emoji of the reaction'),
+  from: optionalText('handle of the person'),
+  automation: optionalText('name of the only automation to test (default: all of the file)'),
+  expect: z
+    .enum(['fires', 'silent'])
+    .optional()
+    .describe('fires: at least one does; silent: none does; this or message is needed'),
+  message: optionalText('the DM that one of them sends, exactly'),
 });
 type ExpectationRecord = z.infer<typeof ExpectationRecord>;
 

@@ -6,6 +6,7 @@ import type { Topic } from '../../../framework/command/command.ts';
 import { describeSchema } from '../../../framework/input/flags/describe-schema.ts';
 import { formatRows } from '../../../framework/output/text/wrap.ts';
 import { LIST_KINDS, loadKind } from '../as-code/kinds.ts';
+import { ExpectationRecord } from '../expectations/expectation-file.ts';
 
 /** Fields of every trigger or action, which are explained once. */
 const IN_EACH = ['type', 'dedupWindowMinutes'];
@@ -62,6 +63,17 @@ With "paused: true" an automation is created paused; in a folder for "automation
 to have, and without it the state stays. Such a folder may also have these files, each a list of entries:
 
 ${formatRows(await listKindRows(), width)}
+
+A file such as guide.test.yaml beside guide.yaml has what "automations test" expects of it, a list of entries:
+
+${formatRows(listFieldRows(ExpectationRecord, []), width)}
+
+  - event: comment
+    text: "Send me the GUIDE please"
+    expect: fires
+  - event: dm
+    text: "guided tours?"
+    expect: silent
 
 On the command line, --trigger and --action of "automations create" take the type followed by the fields as name=value,
 separated by commas: comment_keyword,postId=all,keywords=GUIDE|RECIPE.

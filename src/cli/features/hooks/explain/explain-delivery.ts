@@ -69,7 +69,7 @@ function explainState(facts: ExplainedDelivery): ExplanationFinding {
       due === null ? 'the next attempt is being made' : `the next one is due at ${due}${requirement}`;
     return createFinding({
       subject: SUBJECT,
-      status: state,
+      status: isNew ? 'waiting' : state,
       reason: `${answered}; ${next}`,
       advice: isNew ? null : cause.advice,
     });

@@ -3,6 +3,7 @@ import { formatThese } from '../../../../domain/text/lists-and-counts.ts';
 import type { CrierError } from '../../../../errors.ts';
 import { updatePost } from '../../../../service/endpoints/posts.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { createRefusal } from '../../../framework/input/flags/schema-issues.ts';
 import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import type { IdResult } from '../../../framework/many/run-each.ts';
@@ -44,6 +45,7 @@ With --dry-run nothing is read. To reject a post, delete it.`,
     const { ids, client, io } = run;
     const posts = await checkStoredPosts(ids, client, run);
     await noteLatePosts(posts, io);
+    await showNotes(posts, io);
     if (!skipCheck) await refuseFaultyApproval(posts, { yes }, io);
     if (ids.length > 1) await confirmSeveral(posts, { yes, context: run });
     return new Map(posts.map((post) => [post.id, post]));
@@ -55,6 +57,14 @@ With --dry-run nothing is read. To reject a post, delete it.`,
   done: 'approved',
   shownBy: crier`posts list`,
 });
+
+/** What its author wrote for who approves it. */
+async function showNotes(posts: readonly IdResult<CheckedStoredPost>[], io: IoPort): Promise<void> {
+  for (const { id, value } of posts) {
+    const notes = value?.record.notes?.trim();
+    if (notes) await io.note(`notes of ${id}: ${notes}`);
+  }
+}
 
 /** Why a post is not approved: it could not be read, or does not wait for that. */
 function findFailure(post: IdResult<CheckedStoredPost> | undefined): CrierError | null {

@@ -68,7 +68,8 @@ export async function listRecordFilesIn(path: string, access: FileAccess): Promi
   const entries = await listFolder(resolve(access.folder, path), path);
   if (entries === null) return null;
   const endings = listEndings(access);
-  const names = entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
+  // to read a named pipe would wait for who writes to it
+  const names = entries.flatMap((entry) => (entry.isFile() || entry.isSymbolicLink() ? [entry.name] : []));
   const files = names.filter((name) => endings.includes(extname(name).toLowerCase())).toSorted();
   return files.map((name) => joinPath(path, name));
 }

@@ -207,6 +207,16 @@ describe('apply', () => {
     expect(await diff(' --prune')).toEqual([0, []]);
   });
 
+  test('a folder that is named after another profile is not taken for this one in silence', async () => {
+    const { root, words, path } = await exportAll();
+    renameSync(path('.'), join(root, 'primary'));
+    const said = async (line: string) => (await words(line)).stderr.replaceAll(/\s+/g, ' ');
+    expect(await said('diff primary')).not.toContain('named after');
+    expect(await said('diff primary --profile harbour')).toContain(
+      'named after another profile than harbour, which this is for; for that one: --profile none',
+    );
+  });
+
   test('nothing is sent when it could not be recorded', async () => {
     const { words, write, path } = await exportAll();
     write('new.yaml', NEW);

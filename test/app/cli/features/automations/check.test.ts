@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type {
@@ -170,6 +172,14 @@ describe('what is looked at', () => {
     ['a folder with a slash behind it', 'deep/', ['deep/c.yaml']],
   ])('%s', async (_what, words, expected) => {
     expect(await looked(words)).toEqual(expected);
+  });
+
+  test('no named pipe, which would be waited for', async () => {
+    await inFolder({ 'a.yaml': 'x: 1\n' }, async (folder) => {
+      execFileSync('mkfifo', [join(folder, 'b.yaml')]);
+      const { json } = await crier('automations check . --json', { folder });
+      expect(json).toMatchObject({ files: 1 });
+    });
   });
 
   test('standard input', async () => {

@@ -89,6 +89,11 @@ describe('what the receiver answered decides, as the contract has it', () => {
     });
   });
 
+  test('one without an attempt waits, and is not called a retry', async () => {
+    const { first } = await explain({ state: 'retrying', attempts: 0, nextAttempt: '2026-09-21T14:00:01Z' });
+    expect(first).toMatchObject({ status: 'waiting' });
+  });
+
   test('another webhook than the one that it went to is named', async () => {
     const delivered = { state: 'delivered', attempts: 1, lastStatus: 200 };
     const { findings } = await explain(delivered, { url: 'https://hooks.example.com/b' });
@@ -128,7 +133,7 @@ describe('in the sandbox, with the inbox of this machine', () => {
       hookId: string;
     };
     expect(findings.map(({ subject, status }) => `${subject}: ${status}`)).toEqual([
-      'delivery: retrying',
+      'delivery: waiting',
       'inbox: kept',
     ]);
     expect(findings[1]?.command).toBe('crier hooks inbox show 1 --sandbox');

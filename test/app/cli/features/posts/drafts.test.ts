@@ -43,6 +43,19 @@ describe.each([
   });
 });
 
+test('notes of a post are shown to who approves it', async () => {
+  const id = await create([
+    '--platform',
+    'bluesky',
+    '--text',
+    'fine',
+    '--approve-first',
+    '--notes',
+    'ask Imke',
+  ]);
+  expect((await here(['posts', 'approve', id])).stderr).toBe(`notes of ${id}: ask Imke\n`);
+});
+
 test.each([
   ['y', 0, 'error'],
   ['n', 2, 'awaiting approval'],
