@@ -26,6 +26,11 @@ const VIEWS: readonly PageView[] = [
     load: async () => (await import('./sandbox/sandbox.tsx')).SandboxControls,
     isOfSandbox: true,
   },
+  {
+    view: 'settings',
+    title: 'Settings',
+    load: async () => (await import('./settings/settings.tsx')).Settings,
+  },
 ];
 
 /** How long what was done stays on the page. */

@@ -15,7 +15,8 @@ export function Panel<Document>({
   /** Where all of it is, if not here. */
   href?: string;
   loaded: Loaded<Document>;
-  count: number;
+  /** Null for what is no list. */
+  count: number | null;
   /** What to do when there is none. */
   empty: ComponentChildren;
   children: ComponentChildren;
@@ -25,7 +26,7 @@ export function Panel<Document>({
     <section class="panel" aria-busy={isLoading}>
       <h2>
         {href === undefined ? title : <a href={href}>{title}</a>}
-        {count > 0 && <span class="count">{count}</span>}
+        {count !== null && count > 0 && <span class="count">{count}</span>}
       </h2>
       <RanFailure ran={ran} />
       {ran === null ? (

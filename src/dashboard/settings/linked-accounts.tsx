@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks';
+import { pageState, profile } from '../page-store.ts';
+import { FailureNote } from '../parts/failure-note.tsx';
+import { getNetworkName, Network } from '../parts/networks.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Question } from '../parts/question.tsx';
+import { useWrite, type Write } from '../parts/use-write.ts';
+import type { Health } from '../records.ts';
+import { useRun } from '../use-run.ts';
+import { LinkPage, type LinkSessionOfPage } from './link-page.tsx';
+
+type LinkedAccount = Health['accounts'][number];
+
+/** A session that was created on this page, and for what. */
+interface CreatedLink extends LinkSessionOfPage {
+  readonly profile: string;
+  /** Null for any network. */
+  readonly platform: string | null;
+}
+
+/** All accounts of the profiles whose keys are here, those with problems first, and how they are linked again. */
+export function LinkedAccounts() {
+  const loaded = useRun<Health>({ command: 'profiles health' });
+  const write = useWrite();
+  const [created, setCreated] = useState<CreatedLink | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const { ran } = loaded;
+  const accounts = ran?.document?.accounts ?? [];
+  // exit code 11 says that something is to be done, which is what this panel shows
+  const shown = ran?.document ? { ...loaded, ran: { ...ran, failure: null } } : loaded;
+  const link = (alias: string, platform: string | null) => {
+    setAsked(platform);
+    const change = { command: 'profiles link', input: platform === null ? {} : { platform } };
+    void write.ask(change, 'The link was made: open it, or pass it on.', {
+      profile: alias,
+      onMade({ document }) {
+        const { sessionId, url } = document as LinkSessionOfPage; // of the command
+        setCreated({ sessionId, url, profile: alias, platform });
+      },
+    });
+  };
+  return (
+    <Panel
+      title="Linked accounts"
+      loaded={shown}
+      count={accounts.length}
+      empty="No account is linked. Link one at the service, or with “crier profiles link”."
+    >
+      {write.failure !== null && <FailureNote failure={write.failure} />}
+      {created !== null && <LinkPage {...created} onEnd={() => setCreated(null)} />}
+      <ul class="rows">
+        {accounts.map((account) => (
+          <AccountRow
+            key={`${account.profile} ${account.platform}`}
+            account={account}
+            write={write}
+            onLink={() => account.profile !== null && link(account.profile, account.platform)}
+          />
+        ))}
+      </ul>
+      <LinkMore write={write} onLink={(alias) => link(alias, null)} />
+      <Question
+        write={write}
+        what={
+          asked === null
+            ? 'Make a link for an account'
+            : `Make a link for the ${getNetworkName(asked)} account`
+        }
+        action="Make the link"
+      >
+        <p>
+          A person who opens it within 5 minutes can link an account to this profile. Treat it like a
+          password. What is linked now stays, until another account is.
+        </p>
+      </Question>
+    </Panel>
+  );
+}
+
+/** Links one more account to the chosen profile. */
+function LinkMore({ write, onLink }: { write: Write; onLink: (alias: string) => void }) {
+  const alias = profile.value;
+  if (pageState.value?.isReadOnly === true || (pageState.value?.profiles.length ?? 0) === 0) return null;
+  return alias === null ? (
+    <p class="empty">To link another account, choose its profile in the list of profiles first.</p>
+  ) : (
+    <p class="actions more">
+      <button type="button" disabled={write.isBusy} onClick={() => onLink(alias)}>
+        Link an account to {alias}…
+      </button>
+    </p>
+  );
+}
+
+function AccountRow({
+  account: { profile, platform, account, status, daysLeft, problems },
+  write,
+  onLink,
+}: {
+  account: LinkedAccount;
+  write: Write;
+  onLink: () => void;
+}) {
+  const isReadOnly = pageState.value?.isReadOnly === true;
+  const isSandbox = pageState.value?.isSandbox === true;
+  const isBad = status === 'fail';
+  return (
+    <li class="row account-row">
+      <Network platform={platform} isFailed={isBad} />
+      <span class="finding">
+        <bdi class="strong">{account ?? getNetworkName(platform)}</bdi>{' '}
+        <span class="dim">{profile ?? 'Primary Profile'}</span>
+        {problems.map(({ found, advice }) => (
+          <span key={found} class={isBad ? 'problem bad' : 'problem'}>
+            {found}
+            {advice !== null && `: ${advice}`}
+          </span>
+        ))}
+        {problems.length === 0 && (
+          <span class="problem dim">
+            {daysLeft === null ? 'linked' : `linked, for ${daysLeft} more days`}
+          </span>
+        )}
+        {isBad && profile === null && !isSandbox && (
+          <span class="problem dim">
+            Accounts of the Primary Profile are linked on the service's own website.
+          </span>
+        )}
+      </span>
+      {!isReadOnly && isBad && isSandbox && (
+        <button
+          type="button"
+          class="small"
+          disabled={write.isBusy}
+          aria-label={`Relink ${getNetworkName(platform)} in the sandbox`}
+          onClick={() =>
+            void write.make(
+              {
+                command: 'sandbox account set',
+                input: { platform, token: 'ok', permission: 'granted', linked: true },
+              },
+              `${getNetworkName(platform)} is linked again.`,
+              { profile },
+            )
+          }
+        >
+          Relink
+        </button>
+      )}
+      {!isReadOnly && status !== 'ok' && profile !== null && (
+        <button
+          type="button"
+          class="small"
+          disabled={write.isBusy}
+          aria-label={`Link again… ${getNetworkName(platform)} of ${profile}`}
+          onClick={onLink}
+        >
+          Link again…
+        </button>
+      )}
+    </li>
+  );
+}

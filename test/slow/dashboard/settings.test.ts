@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../../support/crier.ts';
+import {
+  enter,
+  findBarriers,
+  hasChromium,
+  openBrowser,
+  openPage,
+  SCREENS,
+  showView,
+  type WatchedPage,
+} from '../../support/dashboard/browser-page.ts';
+import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+let dashboard: OpenedDashboard;
+
+async function openSettings(options = {}): Promise<WatchedPage> {
+  const page = await openPage(browser, options);
+  await enter(page, dashboard);
+  await showView(page, 'Settings');
+  return page;
+}
+
+describe.runIf(hasChromium)('the settings in the dashboard', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    sandbox = { ...(await openTestSandbox()), close: () => {} };
+    dashboard = await openDashboard('', { sandbox });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await dashboard.end();
+  });
+
+  test.each(SCREENS)('nothing is wider than its window or hard to perceive, %s', async (_what, options) => {
+    const page = await openSettings(options);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(page.faults).toEqual([]);
+  });
+
+  test('no key is on the page, in its memory or in its answers', { tags: ['D5', 'T16'] }, async () => {
+    const page = await openPage(browser);
+    const answers: Promise<string>[] = [];
+    page.on('response', (response) => {
+      // that of changes does not end
+      if (!response.url().endsWith('/changes')) answers.push(response.text().catch(() => ''));
+    });
+    await enter(page, dashboard);
+    await showView(page, 'Settings');
+    await page.getByText('It is never shown here.').waitFor();
+    const { apiKey } = sandbox.credentials;
+    expect(await page.content()).not.toContain(apiKey.slice(-4));
+    expect(
+      await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])'),
+    ).not.toContain(apiKey);
+    for (const answer of await Promise.all(answers)) expect(answer).not.toContain(apiKey);
+  });
+
+  test('an expired account gets a link after a question that names its profile, with the keyboard', async () => {
+    const page = await openSettings();
+    await page.getByRole('button', { name: 'Link again… LinkedIn of harbour' }).press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Make a link for the LinkedIn account, as harbour of sandbox?').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Link again… LinkedIn of harbour' }).press('Enter');
+    await question.getByRole('button', { name: 'Make the link' }).press('Enter');
+    const link = page.getByRole('link', { name: 'Open it' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toMatch(/^http:\/\/sandbox\.localhost\//);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('in the sandbox it is linked again at once', async () => {
+    const page = await openSettings();
+    await page.getByRole('button', { name: 'Relink LinkedIn in the sandbox' }).click();
+    await page.getByText('LinkedIn is linked again.').waitFor();
+    await page.getByText('the link has expired').waitFor({ state: 'detached' });
+    const { json } = await crier('profiles health --sandbox --profile harbour --json', { sandbox });
+    expect(json).toMatchObject({ healthy: true });
+  });
+});
