@@ -17,7 +17,8 @@ export async function startSession(): Promise<string | null> {
     body: JSON.stringify({ token }),
   });
   if (!answer.ok) return 'This link was used before. The terminal shows a new one.';
-  const { session } = (await answer.json()) as { session: string }; // the process that served this page
+  const { session, view } = (await answer.json()) as { session: string; view: string }; // the process that served this page
+  history.replaceState(null, '', `#/${view}`);
   sessionStorage.setItem(STORED, session);
   return null;
 }

@@ -34,28 +34,34 @@ export interface PageRan {
 const CLOCK: Clock = { ...REAL_TIME, now: () => Date.parse('2026-09-21T14:13:20Z') };
 
 /** Runs `dashboard` with these words, and waits for its link. @param command for an account, without `--sandbox` */
-export async function openDashboard(
+export function openDashboard(
   line = '',
   around: Around = {},
   command = 'dashboard --sandbox',
 ): Promise<OpenedDashboard> {
+  return openPageOf(`${command} ${line}`, around);
+}
+
+/** The same with any command that serves the page. */
+export async function openPageOf(command: string, around: Around = {}): Promise<OpenedDashboard> {
   const ending = new AbortController();
   let printed = '';
   const { promise: linked, resolve } = Promise.withResolvers<string>();
-  const ran = crier(`${command} ${line}`, {
+  const ran = crier(command, {
     clock: CLOCK,
+    listen: openListener,
     ...around,
     signal: ending.signal,
-    listen: openListener,
     onOutput(text) {
       printed += text;
-      const [link] = /http:\S+#token=[\w-]+/.exec(printed) ?? [];
+      const [link] = /https?:\S+#token=\S+/.exec(printed) ?? [];
       if (link !== undefined) resolve(link);
     },
   });
   const failed = ran.then(({ stderr }) => Promise.reject(new Error(`it gave no link: ${stderr}`)));
   const link = await Promise.race([linked, failed]);
   const { origin, port, hash } = new URL(link);
+  const token = new URLSearchParams(hash.slice(1)).get('token');
   let session: Readonly<Record<string, string>> = {};
   const ask: OpenedDashboard['ask'] = (path, body, headers = {}) =>
     postJson(`${origin}/${path}`, JSON.stringify(body), { ...session, ...headers });
@@ -66,7 +72,7 @@ export async function openDashboard(
     },
     printed: () => printed,
     async enter() {
-      const answer = await ask('api/session', { token: hash.slice('#token='.length) });
+      const answer = await ask('api/session', { token });
       session = { authorization: `Bearer ${((await answer.json()) as { session: string }).session}` };
     },
     async run(command, input = {}, profile = null) {

@@ -17,6 +17,8 @@ export const RECEIVER_FLAGS = {
   secretFile: SECRET_FILES,
 };
 export type PageReceiver = z.infer<z.ZodObject<typeof RECEIVER_FLAGS>>;
+/** Of a command that has none of these flags. */
+export const NO_RECEIVER_FLAGS: PageReceiver = z.object(RECEIVER_FLAGS).parse({});
 
 /**
  * Where deliveries are forwarded to, as it is shown; empty for where each of them went before.

@@ -23,6 +23,8 @@ export interface PageRuns {
   readonly isReadOnly: boolean;
   /** What the process gives to commands that show or use the receiver. */
   readonly receiver: PageReceiver;
+  /** Values that choose the service, beside the flags of this run. */
+  readonly flags: Readonly<Record<string, unknown>>;
   /** Opens the sandbox of the page. */
   readonly openSandbox: CommandCall['openSandbox'];
 }
@@ -31,7 +33,7 @@ const READ_ONLY: WriteRule = { mode: 'off', where: '--read-only' };
 
 /** Runs a command that the page asks for: one of its table, for a profile whose key is known, with none but the values listed there. */
 export function createPageRunner(
-  { profiles, isSandbox, isReadOnly, receiver, openSandbox }: PageRuns,
+  { profiles, isSandbox, isReadOnly, receiver, flags, openSandbox }: PageRuns,
   { io }: CommandContext,
 ): (body: Readonly<Record<string, unknown>>, gone: AbortSignal) => Promise<RanForPage> {
   return async ({ command, input: given, profile, printsText }, gone) => {
@@ -49,7 +51,12 @@ export function createPageRunner(
     const input = Object.fromEntries(values.map(writeEntries));
     return io.callCommand({
       path: words.split(' '),
-      input: { ...input, ...known.ofProcess?.(receiver, input), profile: nameProfile(profile, known) },
+      input: {
+        ...input,
+        ...flags,
+        ...known.ofProcess?.(receiver, input),
+        profile: nameProfile(profile, known),
+      },
       printsText: printsText === true,
       openSandbox,
       // a change that has begun is finished, whether the page waits for it or not

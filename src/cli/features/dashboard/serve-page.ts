@@ -14,6 +14,8 @@ export interface PageParts {
   /** Where a reverse proxy serves the page, beside this port; its path ends with a slash. Null for none. */
   readonly publicUrl: URL | null;
   readonly sessions: PageSessions;
+  /** The view that a link leads to. */
+  readonly view: string;
   /** By the path of their request: '' is the page. */
   readonly files: ReadonlyMap<string, PageFile>;
   readonly calls: PageCalls;
@@ -111,7 +113,7 @@ function openSession(body: Readonly<Record<string, unknown>>, parts: PageParts):
   const session = parts.sessions.open(String(body['token']));
   if (session === null) return json(401, { message: 'The link was used before, or is too old.' });
   parts.onOpened();
-  return json(200, { session });
+  return json(200, { session, view: parts.view });
 }
 
 function parseObject(bytes: Uint8Array | null): Readonly<Record<string, unknown>> | null {

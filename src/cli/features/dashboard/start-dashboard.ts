@@ -1,6 +1,9 @@
-import type { InboxLocation } from '../../../receiver/inbox/open-inbox.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
+import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { readServiceTime } from '../../framework/command/service-time.ts';
+import { getInboxFile } from '../../framework/settings/paths.ts';
+import { SANDBOX } from '../../framework/settings/settings.ts';
+import { chooseStore } from '../webhooks/choose-store.ts';
 import { followChanges } from './follow-changes.ts';
 import { readPageFiles } from './page-files.ts';
 import { listReceiverTargets, type PageReceiver } from './page-receiver.ts';
@@ -12,39 +15,44 @@ import { listSources } from './watched-sources.ts';
 const BODY_BYTES = 1024 * 1024;
 
 export interface DashboardOptions {
-  /** 0 for any free port. */
-  readonly port: number;
-  readonly isReadOnly: boolean;
+  /** 0 for any free port (default). */
+  readonly port?: number;
+  readonly isReadOnly?: boolean;
   /** Opens it in the browser. */
   readonly isOpened: boolean;
   /** Where a reverse proxy of this machine serves it; undefined for none. */
   readonly publicUrl?: URL | undefined;
-  /** The inbox of the receiver that it shows. */
-  readonly inbox: InboxLocation;
   readonly receiver: PageReceiver;
+  /** The view that a link leads to, as in the address of the page (default: the first one). */
+  readonly view?: string;
+  /** The sandbox that this process serves, in place of the chosen service. */
+  readonly served?: SandboxControl;
 }
 
 /** Serves the page until the run ends. @returns the first link to it, and what resolves when it is served no longer */
 export async function startDashboard(options: DashboardOptions, context: CommandContext) {
   const { io } = context;
-  const { port, isReadOnly, publicUrl, receiver } = options;
+  const { port = 0, isReadOnly = false, publicUrl, receiver, served } = options;
   const forwardsTo = listReceiverTargets(receiver);
-  const account = await readAccount(context);
+  const { readNow, inbox, flags, ...account } = await (served === undefined
+    ? readAccount(receiver, context)
+    : describeServed(served, context));
   const sandbox = account.isSandbox ? await context.sandbox.share() : null;
   const sessions = createPageSessions(io.clock.now);
-  const sources = listSources(sandbox, options.inbox, context);
+  const sources = listSources(sandbox, inbox, context);
   const readState = async () => ({
     ...account,
     isReadOnly,
     forwardsTo,
     timeZone: io.timeZone,
-    aheadMs: (await readServiceTime(() => context.service.client(), context)) - io.now(),
+    aheadMs: (await readNow()) - io.now(),
   });
   const { isSandbox, profiles } = account;
-  const runs = { profiles, isSandbox, isReadOnly, receiver, openSandbox: sandbox?.openSandbox };
+  const runs = { profiles, isSandbox, isReadOnly, receiver, flags, openSandbox: sandbox?.openSandbox };
   const parts = {
     sessions,
     publicUrl: publicUrl ?? null,
+    view: options.view ?? '',
     files: readPageFiles(),
     calls: { state: readState, run: createPageRunner(runs, context) },
     follow: (gone: AbortSignal) => followChanges(sources, io.clock, AbortSignal.any([gone, io.signal])),
@@ -55,20 +63,39 @@ export async function startDashboard(options: DashboardOptions, context: Command
     bodyBytes: BODY_BYTES,
     answer: (request) => answerPage(request, { ...parts, port: listener.port }),
   });
-  const buildLink = () =>
-    `${publicUrl?.href ?? `http://127.0.0.1:${listener.port}/`}#token=${sessions.createLinkToken()}`;
+  const address = publicUrl?.href ?? `http://127.0.0.1:${listener.port}/`;
+  const buildLink = () => `${address}#token=${sessions.createLinkToken()}`;
   const link = buildLink();
   if (options.isOpened && !(await io.openPage(link))) await io.note('no browser was opened: open the link');
   return { link, context: account.context, closed: listener.closed };
 }
 
-/** Whose account the page shows. */
-async function readAccount({ service }: CommandContext) {
+/** Whose account the page shows, and whose receiver. */
+async function readAccount(receiver: PageReceiver, context: CommandContext) {
+  const { service } = context;
   const { choice } = await service.choose();
-  if (choice.kind === 'sandbox')
-    return { context: 'sandbox', isSandbox: true, profiles: await listProfiles(service) };
-  const context = choice.context ?? choice.target.baseUrl.host;
-  return { context, isSandbox: false, profiles: choice.context === null ? [] : await listProfiles(service) };
+  const inbox = await chooseStore(receiver, context);
+  const readNow = () => readServiceTime(() => service.client(), context);
+  const isSandbox = choice.kind === 'sandbox';
+  const hasProfiles = isSandbox || choice.context !== null;
+  return {
+    context: isSandbox ? SANDBOX : (choice.context ?? choice.target.baseUrl.host),
+    isSandbox,
+    profiles: hasProfiles ? await listProfiles(service) : [],
+    ...{ inbox, readNow, flags: {} },
+  };
+}
+
+/** The same for the sandbox that this process serves. */
+async function describeServed({ call, connection }: SandboxControl, { io }: CommandContext) {
+  return {
+    context: SANDBOX,
+    isSandbox: true,
+    profiles: connection.credentials.profiles.map(({ alias }) => alias),
+    inbox: { location: getInboxFile(io.machine, true) },
+    readNow: async () => Date.parse((await call('getClock', {})).now),
+    flags: { sandbox: true },
+  };
 }
 
 async function listProfiles(service: CommandContext['service']): Promise<readonly string[]> {

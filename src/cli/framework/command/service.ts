@@ -18,6 +18,7 @@ import {
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { readProject } from '../settings/read-settings.ts';
 import { type OpenSecret, readProfileKeys } from '../settings/saved-secrets.ts';
+import { readVariable } from '../settings/secrets.ts';
 import { findContext, requireChosen, SANDBOX } from '../settings/settings.ts';
 import { readStrictestRule, readWriteRules, type WriteRule } from '../settings/write-rules.ts';
 import { isInteractive } from '../terminal/ask-user.ts';
@@ -151,8 +152,10 @@ async function readChoiceInput(
   { world, flags, typed }: ContextParts,
   settings: SettingsPort,
 ): Promise<ChoiceInput> {
+  // commands that call no service have no flag for its address, whose schema reads the variable
+  const baseUrl = flags.baseUrl ?? readVariable(world.env, 'CRIER_BASE_URL') ?? undefined;
   return {
-    flags,
+    flags: { ...flags, baseUrl },
     typed,
     env: world.env,
     settings: await settings.read(),

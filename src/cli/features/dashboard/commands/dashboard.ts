@@ -3,7 +3,6 @@ import { EXIT } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { raceAbort } from '../../../framework/output/printing/show-stream.ts';
-import { chooseStore } from '../../webhooks/choose-store.ts';
 import { RECEIVER_FLAGS } from '../page-receiver.ts';
 import { startDashboard } from '../start-dashboard.ts';
 
@@ -59,8 +58,7 @@ open, also with a path, such as https://tools.example/crier/. Other pages of tha
     readOnly: z.boolean(),
   }),
   async run({ port, open, publicUrl, readOnly, ...receiver }, context) {
-    const inbox = await chooseStore(receiver, context);
-    const options = { port, isOpened: open, publicUrl, isReadOnly: readOnly, inbox, receiver };
+    const options = { port, isOpened: open, publicUrl, isReadOnly: readOnly, receiver };
     const { link, context: name, closed } = await startDashboard(options, context);
     return {
       view: {

@@ -8,6 +8,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import type { OutputFormat } from '../../../framework/output/formats.ts';
 import type { RecordTally } from '../../../framework/output/view.ts';
+import { startDashboard } from '../../dashboard/start-dashboard.ts';
 import { LISTEN_INPUT } from '../receiver/listen-flags.ts';
 import { formatProgress, noteWhenQuiet } from '../receiver/listen-notes.ts';
 import { closeWhenIdle, prepareRun } from '../receiver/operation.ts';
@@ -52,7 +53,8 @@ requests for that name, and then no others but for addresses.
 
 On a terminal, each delivery gets a line, or each second if there are too many to read; a line now and then says that it
 is quiet. Elsewhere each delivery is printed; what a slow reader misses is read from the inbox again. --admin-port serves
-/healthz and /metrics, --log json makes messages lines of JSON: "crier help receiver" tells how to run it in production.`,
+/healthz and /metrics, --log json makes messages lines of JSON: "crier help receiver" tells how to run it in production.
+--open shows what it receives in the browser, as "dashboard" does.`,
   examples: [
     'hooks listen --from-history --once --unsigned --json',
     'hooks listen --forward http://127.0.0.1:3000/hooks',
@@ -68,6 +70,11 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     const isEndless = flags.requests === undefined && !flags.once;
     await prepareRun(flags.log, isEndless, io);
     const { receiver, notes, explain } = await startListening(flags, context);
+    if (flags.open) {
+      const options = { isOpened: true, receiver: flags, view: 'hooks?part=receiver' };
+      const { link } = await startDashboard(options, context);
+      await io.note(`look at it in the browser: ${link}`);
+    }
     const idle = flags.once ? closeWhenIdle(receiver.untilIdle, receiver.listener.close) : null;
     const buildRecord = createRecordBuilder({
       explain,

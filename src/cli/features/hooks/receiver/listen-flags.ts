@@ -73,6 +73,7 @@ export const LISTEN_INPUT = z.object({
     { placeholder: 'duration' },
   ),
   ...STORE_FLAGS,
+  open: defineSwitch('look at it in the browser'),
   ...OPERATION,
   requests: defineFlag(z.int().min(1).optional().describe('stop after this number of requests'), {
     short: 'n',

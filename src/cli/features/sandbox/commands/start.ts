@@ -12,6 +12,8 @@ import type { StartOptions } from '../../../framework/command/sandbox/open-confi
 import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
+import { NO_RECEIVER_FLAGS } from '../../dashboard/page-receiver.ts';
+import { startDashboard } from '../../dashboard/start-dashboard.ts';
 import { readAccessToken } from '../../webhooks/access-token.ts';
 import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
 import { formatEventName } from '../../webhooks/events.ts';
@@ -45,7 +47,9 @@ In a container, --host 0.0.0.0 lets other containers reach it, and --allow-host 
 name. This needs a token, of --token-file or CRIER_SANDBOX_TOKEN, which programs send in place of the API key.
 
 --seed starts a new sandbox with your own demo data, a file written by "sandbox export", without its keys. A sandbox that
-already has data keeps it. While the server runs, "sandbox reset" uses the file too.`,
+already has data keeps it. While the server runs, "sandbox reset" uses the file too.
+
+--open shows the sandbox in the browser, as "dashboard" does.`,
   before: ['sandbox export shop.crier'],
   examples: [
     'sandbox start',
@@ -80,10 +84,16 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
     ),
     seed: SEED,
     allowPrivate: ALLOW_PRIVATE,
+    open: defineSwitch('look at it in the browser'),
   }),
   output: SandboxStatus,
-  async run({ detach, seed: given, tokenFile, ...rest }, context) {
+  async run({ detach, open, seed: given, tokenFile, ...rest }, context) {
     const { sandbox, io } = context;
+    if (open && detach)
+      throw createUsageError(
+        '--open shows a page as long as this command runs, which --detach ends',
+        'start it in the background first, then run "crier dashboard --sandbox --open"',
+      );
     const token = await readToken(tokenFile, context);
     if (rest.host !== undefined && token === null && !isLoopback(formatUrlHost(rest.host)))
       throw createUsageError(
@@ -109,6 +119,11 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       onHeld: (held) => io.note(formatHeld(held)),
       onMigrated: (migrated) => void io.note(formatMigrationNote(migrated)),
     });
+    if (open) {
+      const options = { isOpened: true, receiver: NO_RECEIVER_FLAGS, served: control };
+      const { link } = await startDashboard(options, context);
+      await io.note(`look at it in the browser: ${link}`);
+    }
     return {
       ...(await showStarted(control, 'press Ctrl-C to stop')),
       async keepRunning(signal) {

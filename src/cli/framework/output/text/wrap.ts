@@ -11,7 +11,7 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 /**
- * Wraps a sentence that may contain commands to copy. A command is only broken with a backslash at the end of
+ * Wraps a sentence that may contain links and commands to copy. A link is not broken, and a command only with a backslash at the end of
  * each line but the last, so that a shell parses it as one: a line may then be wider than `width`.
  *
  * @see docs/safety.md#T18
@@ -28,10 +28,14 @@ export function wrapSentence(text: string, width: number): readonly string[] {
   units.push(...splitWords(text.slice(end)));
   const split = (word: string) => {
     const unit = commands.get(word);
-    return unit === undefined ? breakWord(word, width) : breakCommand(unit, width);
+    if (unit !== undefined) return breakCommand(unit, width);
+    return LINK.test(word) ? [word] : breakWord(word, width);
   };
   return fillWidth(units, split, width);
 }
+
+/** A terminal breaks it, and still opens and copies the whole. */
+const LINK = /^https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
 
 function splitWords(text: string): readonly string[] {
   return text.split(' ').filter((word) => word !== '');
