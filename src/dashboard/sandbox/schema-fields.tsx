@@ -19,13 +19,21 @@ interface SchemaFieldsProps {
   /** Its arguments and flags, with what a person calls them. */
   readonly fields: Readonly<Record<string, string>>;
   readonly values: FieldValues;
+  readonly placeholders?: FieldValues;
   /** The choice that stands for none; null where there is always a value. */
   readonly blank?: string | null;
   onChange(name: string, value: string): void;
 }
 
 /** Fields for the values of a command, with the choices, the limits and the words of its own schema. */
-export function SchemaFields({ command, fields, values, blank = 'Any', onChange }: SchemaFieldsProps) {
+export function SchemaFields({
+  command,
+  fields,
+  values,
+  placeholders = {},
+  blank = 'Any',
+  onChange,
+}: SchemaFieldsProps) {
   const { ran } = useRun<{ readonly properties: Readonly<Record<string, FieldSchema>> }>({
     command: 'schema',
     input: { command: command.split(' '), input: true },
@@ -39,6 +47,7 @@ export function SchemaFields({ command, fields, values, blank = 'Any', onChange 
           title={title}
           schema={properties[name] ?? {}}
           value={values[name] ?? ''}
+          placeholder={placeholders[name]}
           blank={blank}
           onChange={(value) => onChange(name, value)}
         />
@@ -49,14 +58,16 @@ export function SchemaFields({ command, fields, values, blank = 'Any', onChange 
 
 function SchemaField({
   title,
-  schema: { type, description, enum: choices, minimum = 0, maximum },
+  schema: { type, description = '', enum: choices, minimum = 0, maximum },
   value,
+  placeholder,
   blank,
   onChange,
 }: {
   title: string;
   schema: FieldSchema;
   value: string;
+  placeholder: string | undefined;
   blank: string | null;
   onChange: (value: string) => void;
 }) {
@@ -67,7 +78,7 @@ function SchemaField({
   };
   const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value);
   return (
-    <Field title={title} hint={description}>
+    <Field title={title} hint={blank === null ? description.replace(DEFAULT, '') : description}>
       {(ids) => {
         if (choices !== undefined) {
           return (
@@ -84,12 +95,15 @@ function SchemaField({
         return type === 'integer' || type === 'number' ? (
           <input {...ids} {...limits} type="number" value={value} onInput={onInput} />
         ) : (
-          <input {...ids} value={value} onInput={onInput} />
+          <input {...ids} placeholder={placeholder} value={value} onInput={onInput} />
         );
       }}
     </Field>
   );
 }
+
+/** Of a description: the default, where there is always a value. */
+const DEFAULT = / \(default: [^)]*\)/;
 
 /** The values that were filled in, as a command takes them. */
 export function listFilled(values: FieldValues): FieldValues {

@@ -15,7 +15,7 @@ import {
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
 import { REAL_TIME } from '../../support/real-time.ts';
 
-const PARTS = ['', '?part=outbox', '?part=faults'];
+const PARTS = ['', '?part=outbox', '?part=accounts&platform=instagram', '?part=limits', '?part=faults'];
 
 /** As a stranger may write. */
 const HOSTILE = 'GUIDE <script>alert(1)</script> \u202e{{recipient_username}} 👩‍👩‍👧 \u200b"\'&';
@@ -126,6 +126,53 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     });
     await page.getByRole('button', { name: 'Remove the fault 364 of X' }).click();
     await page.getByText('The sandbox answers as it should.').waitFor();
+  });
+
+  test('an account expires, and its network refuses it', async () => {
+    const page = await openSandboxView();
+    await page.getByRole('link', { name: 'Accounts' }).click();
+    await page.getByRole('link', { name: /^Reddit/ }).click();
+    await page.getByRole('combobox', { name: 'Authorization' }).selectOption('expired');
+    await page.getByRole('link', { name: /authorization expired/ }).waitFor();
+    const refused = await crier('comments get Hq4 --platform reddit --social-id t3_x --sandbox', {
+      sandbox,
+      clock,
+    });
+    expect(refused.exitCode).not.toBe(0);
+    await page.getByRole('combobox', { name: 'Authorization' }).selectOption('ok');
+    await page.getByRole('link', { name: /authorization expired/ }).waitFor({ state: 'detached' });
+  });
+
+  test('the plan, the limits and a person are set, and all of it is reset after a question', async () => {
+    const page = await openSandboxView();
+    await page.getByRole('link', { name: 'Plan and limits' }).click();
+    await page.getByRole('combobox', { name: 'Plan' }).selectOption('enterprise');
+    await page.getByText('At most 50 active automations for each profile.').waitFor();
+    await page.getByRole('textbox', { name: 'DMs an hour' }).fill('many');
+    await page.getByRole('button', { name: 'Set the limits' }).first().click();
+    await page
+      .getByRole('alert')
+      .getByText(/whole number, or off/)
+      .waitFor();
+    expect(await page.getByRole('textbox', { name: 'DMs an hour' }).inputValue()).toBe('many');
+    await page.getByRole('textbox', { name: 'DMs an hour' }).fill('7');
+    await page.getByRole('button', { name: 'Set the limits' }).first().click();
+    await page.getByPlaceholder('7', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Handle' }).fill('mara');
+    await page.getByRole('combobox', { name: 'Message requests' }).selectOption('blocked');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByText('The person was changed.').waitFor();
+    await page.getByRole('button', { name: 'Reset the sandbox…' }).press('Enter');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    const readPlan = async () => (await crier('sandbox plan --json', { sandbox, clock })).json;
+    expect(await readPlan()).toMatchObject({ plan: 'enterprise' });
+    await page.getByRole('button', { name: 'Reset the sandbox…' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete and restore' }).press('Enter');
+    await page.getByText('At most 10 active automations for each profile.').waitFor();
+    expect(await readPlan()).toMatchObject({ plan: 'business' });
+    expect(page.faults).toEqual([]);
   });
 
   test.each(SCREENS)('no part is wider than its window or hard to perceive, %s', async (_what, options) => {
