@@ -298,7 +298,8 @@ function readStyles(page) {
   const ofAreas = readdirSync(page, { recursive: true })
     .filter((name) => name.endsWith('.css') && name !== 'page.css')
     .sort();
-  return ['page.css', ...ofAreas].map((name) => readFileSync(join(page, name), 'utf8')).join('');
+  const ofCharts = readFileSync(join(root, 'node_modules', 'uplot', 'dist', 'uPlot.min.css'), 'utf8');
+  return ['page.css', ...ofAreas].map((name) => readFileSync(join(page, name), 'utf8')).join('') + ofCharts;
 }
 
 function failOnWarning(level, log) {

@@ -21,6 +21,16 @@ const VIEWS: readonly PageView[] = [
     load: async () => (await import('./calendar/calendar.tsx')).Calendar,
   },
   {
+    view: 'activity',
+    title: 'Activity',
+    load: async () => (await import('./activity/activity.tsx')).Activity,
+  },
+  {
+    view: 'analytics',
+    title: 'Analytics',
+    load: async () => (await import('./analytics/analytics.tsx')).Analytics,
+  },
+  {
     view: 'sandbox',
     title: 'Sandbox',
     load: async () => (await import('./sandbox/sandbox.tsx')).SandboxControls,

@@ -23,8 +23,10 @@ export function countReads(): number {
 /**
  * Runs a command that reads, and again when the profile, its input or the account changed. The last result stays
  * meanwhile, and when the process does not answer; but not that of another profile.
+ *
+ * @param follows false for what takes many requests, of which the service accepts few: a change does not run it again
  */
-export function useRun<Document>(asked: Run): Loaded<Document> {
+export function useRun<Document>(asked: Run, { follows = true } = {}): Loaded<Document> {
   const alias = profile.value;
   const [loaded, setLoaded] = useState<LoadedOfProfile<Document>>({
     ran: null,
@@ -32,7 +34,7 @@ export function useRun<Document>(asked: Run): Loaded<Document> {
     profile: alias,
   });
   const isOfReceiver = asked.command.startsWith('hooks inbox');
-  const turn = `${changes.value} ${isOfReceiver ? receiverChanges.value : ''}`;
+  const turn = follows ? `${changes.value} ${isOfReceiver ? receiverChanges.value : ''}` : '';
   // a text, which is equal to the one before when it asks for the same
   const question = JSON.stringify({ asked, profile: alias, turn });
   useEffect(() => {

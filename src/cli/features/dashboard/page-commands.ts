@@ -42,14 +42,22 @@ function act(...values: readonly string[]): PageCommand {
 
 /** By their words. */
 export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
+  'analytics links': reads('days', 'output'),
+  'analytics post': reads('days', 'allowPartial', 'output'),
+  'analytics social': reads('days', 'allowPartial', 'output'),
+  'automations activity': reads('id', 'status', 'recipient', 'since', 'limit', 'all', 'output'),
   'automations create': changes('name', 'description', 'paused', ...ENTRY_VALUES),
   'automations delete': changes('id'),
   'automations doctor': reads('id'),
+  'automations explain': reads('id'),
   'automations get': reads('id', 'as'),
+  'automations list': reads('all', 'limit'),
   'automations pause': changes('id'),
+  'automations report': reads('ids', 'by', 'since', 'top'),
   'automations resume': changes('id'),
   'automations update': changes('id', 'name', 'description', ...ENTRY_VALUES),
   'comments inbox': reads('limit', 'contains', 'all'),
+  'comments stats': reads('by', 'allowPartial', 'output'),
   'comments reply': changes('ids', 'platform', 'text'),
   'comments done': { values: ['id'], changes: true },
   'posts list': reads('waiting', 'status', 'all', 'limit', 'platform'),
@@ -83,8 +91,6 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
     }),
   },
   'sandbox redeliver': { ...changes('hookId'), isOfSandbox: true },
-  'automations list': reads('all', 'limit'),
-  'automations activity': reads('limit', 'recipient', 'status', 'all'),
   'errors list': reads(),
   schema: reads('command', 'input'),
   'sandbox status': ofSandbox(
@@ -119,4 +125,5 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'sandbox fault list': ofSandbox(reads()),
   'sandbox fault add': ofSandbox(act('code', 'platform', 'endpoint', 'count', 'variant', 'probability')),
   'sandbox fault clear': ofSandbox(act('id')),
+  report: reads('since', 'output'),
 };

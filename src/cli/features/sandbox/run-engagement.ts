@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeOutcome } from '../../../domain/automations/activity-outcome.ts';
 import {
   ClockState,
   CONTROL,
@@ -9,7 +10,7 @@ import { SECOND_MS } from '../../../service/durations.ts';
 import { ActivityRow } from '../../../service/endpoints/activity.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
-import { type ActivityLookup, describeOutcome, findActivity } from '../automations/activity/activity-list.ts';
+import { type ActivityLookup, findActivity } from '../automations/activity/activity-list.ts';
 import { countSentSince, moveClock } from './clock-view.ts';
 
 const Event = CONTROL.engage.answer.shape.events.element;

@@ -1,8 +1,12 @@
 import * as z from 'zod';
+import {
+  classifyOutcome,
+  FUNNEL_STEPS,
+  listReasons,
+} from '../../../../domain/automations/activity-outcome.ts';
 import { type LocalClock, readShownMs, UTC_CLOCK } from '../../../../domain/time/local-time.ts';
 import { formatIsoMilliseconds, readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
-import { listReasons } from './activity-list.ts';
 
 export const ReportBy = z.enum(['status', 'funnel', 'day', 'reason', 'keyword']);
 export type ReportBy = z.infer<typeof ReportBy>;
@@ -68,7 +72,7 @@ export function countActivity(by: ReportBy, zone: LocalClock = UTC_CLOCK) {
       counts.totals = countRow(counts.totals, row);
       for (const { status } of row.actionResults ?? []) {
         actions.all += 1;
-        actions[classifyStatus(status)] += 1;
+        actions[classifyOutcome(status)] += 1;
       }
       for (const name of NAMES[by](row, zone)) groups.set(name, countRow(groups.get(name) ?? NONE, row));
     },
@@ -92,7 +96,7 @@ export function countActivity(by: ReportBy, zone: LocalClock = UTC_CLOCK) {
 const NAMES: Readonly<Record<ReportBy, (row: ActivityRow, zone: LocalClock) => readonly (string | null)[]>> =
   {
     status: ({ status }) => [status],
-    funnel: ({ status }) => ['matched', FUNNEL_NAMES[classifyStatus(status)]],
+    funnel: ({ status }) => [MATCHED, FUNNEL_STEPS[classifyOutcome(status)]],
     day: ({ created }, zone) => [formatDayOf(readTimestamp(created).ms, zone)],
     keyword: ({ keyword }) => [keyword ?? null],
     reason: listReasons,
@@ -105,13 +109,13 @@ function formatDayOf(ms: number | null, zone: LocalClock): string | null {
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The steps of a funnel, of which every row is in the first. */
-const FUNNEL_NAMES = { sent: 'sent', failed: 'failed', other: 'not sent' } as const;
-const FUNNEL: readonly (string | null)[] = ['matched', ...Object.values(FUNNEL_NAMES)];
+/** Of which every row is in the first. */
+const MATCHED = 'matched';
+const FUNNEL: readonly (string | null)[] = [MATCHED, ...Object.values(FUNNEL_STEPS)];
 
 function countRow(counts: GroupCounts, { status, created }: ActivityRow): GroupCounts {
   const { rows, first, latest } = counts;
-  const ending = classifyStatus(status);
+  const ending = classifyOutcome(status);
   const when = readTimestamp(created).iso;
   return {
     ...counts,
@@ -133,11 +137,6 @@ function addGroups(one: GroupCounts, other: GroupCounts): GroupCounts {
     first: times('first')[0] ?? null,
     latest: times('latest').at(-1) ?? null,
   };
-}
-
-function classifyStatus(status: string): keyof OutcomeCounts {
-  if (status === 'sent') return 'sent';
-  return status === 'failed' || status === 'auth_error' ? 'failed' : 'other';
 }
 
 function compareGroups(one: ReportGroup, other: ReportGroup, by: ReportBy): number {

@@ -1,5 +1,5 @@
 import type { LocalClock } from '../../../../domain/time/local-time.ts';
-import { formatSentenceTimes } from '../../../framework/output/local-times.ts';
+import { formatSentenceTimes } from '../../../../domain/time/sentence-times.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import type { ExplanationFinding } from './explanation.ts';
 

@@ -1,14 +1,11 @@
 import * as z from 'zod';
+import { describeOutcome } from '../../../../../domain/automations/activity-outcome.ts';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { ActivityRow } from '../../../../../service/endpoints/activity.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import { createDurationSchema } from '../../../../framework/input/flags/flags.ts';
 import type { RecordLine } from '../../../../framework/output/view.ts';
-import {
-  describeOutcome,
-  findActivity,
-  getRecipientName,
-} from '../../../automations/activity/activity-list.ts';
+import { findActivity, getRecipientName } from '../../../automations/activity/activity-list.ts';
 import { noteBlockedDeliveries } from '../../../webhooks/blocked-deliveries.ts';
 import { ALLOW_PRIVATE } from '../../../webhooks/private-addresses.ts';
 import { listClockLines, listClockNotes, moveClock } from '../../clock-view.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { formatClockTime } from '../../../../../../src/cli/framework/output/cell.ts';
 import {
   describeOutcome,
   getReason,
   listReasons,
-} from '../../../../../../src/cli/features/automations/activity/activity-list.ts';
-import { formatClockTime } from '../../../../../../src/cli/framework/output/cell.ts';
+} from '../../../../../../src/domain/automations/activity-outcome.ts';
 import type { ActivityRow } from '../../../../../../src/service/endpoints/activity.ts';
 
 type Written = readonly [type: string, status: string, rest?: object];

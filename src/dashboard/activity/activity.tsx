@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { describeOutcome } from '../../domain/automations/activity-outcome.ts';
+import type { ActivityRow } from '../../service/endpoints/activity.ts';
+import { place, setParameters } from '../page-store.ts';
+import { RanFailure } from '../parts/failure-note.tsx';
+import { LongList } from '../parts/long-list.tsx';
+import { useNarrow } from '../parts/use-narrow.ts';
+import { When } from '../parts/when.tsx';
+import { useRun } from '../use-run.ts';
+import {
+  ActivityFilters,
+  buildActivityAddress,
+  formatStatus,
+  readActivityChoice,
+} from './activity-filters.tsx';
+import type { ActivityOfPage, AutomationNames } from './activity-records.ts';
+import { ExplainedRow } from './explained-row.tsx';
+import { Funnel } from './funnel.tsx';
+import { readShownTime, StatusTag } from './status-tag.tsx';
+
+/** Puts the focus on the row whose detail was closed, if it was in the detail. */
+function useReturnedFocus(chosen: string | null): void {
+  const before = useRef(chosen);
+  useEffect(() => {
+    const closed = chosen === null ? before.current : null;
+    before.current = chosen;
+    // an element that is removed leaves the focus to the body
+    if (closed === null || document.activeElement !== document.body) return;
+    for (const link of document.querySelectorAll<HTMLElement>('.activity-row'))
+      if (link.dataset['row'] === closed) link.focus();
+  }, [chosen]);
+}
+
+/** Two lines: who wrote what, and the result; in a narrow window, the status is above them. */
+const ROW_PX = { wide: 66, narrow: 90 } as const;
+/** A page of the service for each automation. */
+const FIRST_ROWS = 100;
+const TIMES_MORE = 5;
+
+/** What automations did: how much of it as a funnel, each attempt as a row, and why a row has its status. */
+export function Activity() {
+  const { parameters } = place.value;
+  const choice = readActivityChoice(parameters);
+  const isNarrow = useNarrow();
+  const [limit, setLimit] = useState(FIRST_ROWS);
+  const { automation, since, statuses, recipient } = choice;
+  const filter = {
+    since,
+    status: statuses,
+    ...(automation !== null && { id: automation }),
+    ...(recipient !== null && { recipient }),
+  };
+  const loaded = useRun<ActivityOfPage>({ command: 'automations activity', input: { ...filter, limit } });
+  const named = useRun<AutomationNames>({ command: 'automations list' });
+  const names = named.ran?.document?.automations ?? [];
+  const document = loaded.ran?.document ?? null;
+  const rows = document?.activity ?? [];
+  const chosen = parameters.get('row');
+  useReturnedFocus(chosen);
+  const findName = (id: string | null | undefined) => names.find((each) => each.id === id)?.name ?? id ?? '';
+  return (
+    <>
+      {!(isNarrow && chosen !== null) && (
+        <>
+          <ActivityFilters
+            choice={choice}
+            names={names}
+            list={{ command: 'automations activity', input: { ...filter, all: true } }}
+          />
+          <Funnel choice={choice} />
+        </>
+      )}
+      <div class={chosen === null ? undefined : 'split halves has-chosen'}>
+        <section class="list" aria-label="Activity" aria-busy={loaded.isLoading}>
+          <RanFailure ran={loaded.ran} />
+          {loaded.ran === null && <div class="skeleton" role="status" aria-label="reading activity" />}
+          {document !== null && rows.length === 0 && <NoRows names={names} choice={choice} />}
+          <LongList
+            label="Activity"
+            rows={rows}
+            rowHeight={isNarrow ? ROW_PX.narrow : ROW_PX.wide}
+            chosen={chosen}
+            getKey={({ id }) => id}
+            renderRow={(row) => (
+              <ActivityLine row={row} name={findName(row.automationId)} isChosen={row.id === chosen} />
+            )}
+          />
+          {document?.meta.pagination.hasMore === true && (
+            <p class="more">
+              <button
+                type="button"
+                disabled={loaded.isLoading}
+                onClick={() => setLimit((rows) => rows * TIMES_MORE)}
+              >
+                Show more
+              </button>
+              <span class="dim">the latest {rows.length} are shown</span>
+            </p>
+          )}
+        </section>
+        {chosen !== null && (
+          <section class="detail" aria-label="Explanation">
+            <ExplainedRow
+              key={chosen}
+              id={chosen}
+              listed={rows.find(({ id }) => id === chosen) ?? null}
+              findName={findName}
+              onClose={() => setParameters({ row: null })}
+            />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoRows({
+  names,
+  choice: { automation, statuses, recipient },
+}: {
+  names: AutomationNames['automations'];
+  choice: ReturnType<typeof readActivityChoice>;
+}) {
+  const isFiltered = automation !== null || statuses.length > 0 || recipient !== null;
+  return (
+    <p class="empty">
+      {isFiltered
+        ? 'No row matches. Choose another result, person or period.'
+        : names.length === 0
+          ? 'There are no automations yet. What they do appears here.'
+          : 'Nothing triggered an automation in this period. Choose a longer one.'}
+    </p>
+  );
+}
+
+function ActivityLine({ row, name, isChosen }: { row: ActivityRow; name: string; isChosen: boolean }) {
+  const { id, status, recipientUsername, recipientId, commentText, keyword, created } = row;
+  return (
+    <a
+      class="row activity-row"
+      data-row={id}
+      href={buildActivityAddress({ row: id })}
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <StatusTag status={status} />
+      <span class="body">
+        <span class="line">
+          <bdi class="strong">{recipientUsername ?? recipientId ?? 'someone'}</bdi>{' '}
+          <bdi>{commentText ?? keyword ?? ''}</bdi>
+        </span>
+        <span class="line dim">
+          <bdi>{name}</bdi> · <bdi>{describeOutcome(row) || formatStatus(status)}</bdi>
+        </span>
+      </span>
+      <When at={readShownTime(created)} />
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact';
+import { RanFailure } from '../parts/failure-note.tsx';
+import type { Loaded } from '../use-run.ts';
+
+/** Figures of a command with their states: reading, failed, partly read, none. */
+export function FiguresPanel<Document>({
+  loaded: { ran, isLoading },
+  label,
+  isEmpty,
+  empty,
+  children,
+}: {
+  loaded: Loaded<Document>;
+  label: string;
+  isEmpty: boolean;
+  /** What to do when there is none. */
+  empty: string;
+  children: ComponentChildren;
+}) {
+  const isNone = ran?.failure?.kind === 'not-found' || (ran?.document != null && isEmpty);
+  return (
+    <section class="panel figures-panel" aria-label={label} aria-busy={isLoading}>
+      {isNone ? <p class="empty">{empty}</p> : <RanFailure ran={ran} />}
+      {ran === null && <div class="skeleton" role="status" aria-label={`reading ${label.toLowerCase()}`} />}
+      {!isNone && ran?.document != null && children}
+      {!isNone &&
+        ran?.notes.map((note) => (
+          <p key={note} class="dim beside">
+            {note}
+          </p>
+        ))}
+    </section>
+  );
+}
