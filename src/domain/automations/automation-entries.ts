@@ -18,6 +18,14 @@ export function readKeywords(trigger: unknown): readonly (string | undefined)[] 
   return keywords.map((keyword: unknown) => (typeof keyword === 'string' ? keyword : undefined));
 }
 
+/** The callback URLs of an unvalidated body. */
+export function listMessageUrls(body: unknown): readonly string[] {
+  return readEntries(body, 'actions').flatMap((action) => {
+    const url = getField(action, 'messageUrl');
+    return typeof url === 'string' ? [url] : [];
+  });
+}
+
 /**
  * Matches the entries of a new list with stored ones, so that unchanged entries keep their ids: those equal in all
  * fields, in any order of fields. Each stored id is used once, by the first equal entry.

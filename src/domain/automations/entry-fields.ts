@@ -9,11 +9,35 @@ const SHAPES: Readonly<Record<string, z.ZodRawShape>> = Object.fromEntries(
   Object.entries({ ...TRIGGERS, ...ACTIONS }).map(([type, { shape }]) => [type, shape.shape]),
 );
 
-/** The fields of a trigger or action by name, without `type`; empty for an unknown type. */
-export function listEntryFields(type: string): ReadonlyMap<string, FieldKind> {
+/** A field of a trigger or action, as forms and words have it. */
+export interface EntryField {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly isOptional: boolean;
+  /** Empty where the name says it all. */
+  readonly description: string;
+}
+
+/** The fields of a trigger or action, without `type`; none for an unknown type. */
+export function describeEntryFields(type: string): readonly EntryField[] {
   const shape = Object.hasOwn(SHAPES, type) ? (SHAPES[type] ?? {}) : {};
-  const fields = Object.entries(shape).filter(([name]) => name !== 'type');
-  return new Map(fields.map(([name, field]) => [name, getFieldKind(field as z.ZodType)])); // a shape's fields are schemas
+  return Object.entries(shape).flatMap(([name, field]) => {
+    if (name === 'type') return [];
+    const schema = field as z.ZodType; // a shape's fields are schemas
+    const isOptional = schema instanceof z.ZodOptional;
+    return [{ name, kind: getFieldKind(schema), isOptional, description: findDescription(schema) }];
+  });
+}
+
+/** The kinds of the fields by name. */
+export function listEntryFields(type: string): ReadonlyMap<string, FieldKind> {
+  return new Map(describeEntryFields(type).map(({ name, kind }) => [name, kind]));
+}
+
+/** A description may be inside of what makes a field optional. */
+function findDescription(field: z.ZodType): string {
+  const inner = field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : undefined; // the core type of the same schema
+  return field.description ?? inner?.description ?? '';
 }
 
 function getFieldKind(field: z.ZodType): FieldKind {

@@ -1,7 +1,8 @@
+import { listPrivateAddresses } from '../../../domain/addresses/private-addresses.ts';
 import {
   type AutomationFaultOptions,
   findAutomationFaults,
-  readEntries,
+  listMessageUrls,
 } from '../../../domain/automations/automation-entries.ts';
 import { findAutomationWarnings } from '../../../domain/automations/automation-warnings.ts';
 import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
@@ -19,7 +20,6 @@ import { isSandbox } from '../../framework/command/sandbox/sandbox-control.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
 import type { FilePosition } from '../../framework/input/files/parsed-text.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
-import { listPrivateAddresses } from '../webhooks/private-addresses.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import type { StoredForm } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
@@ -40,13 +40,6 @@ export async function findFaults(
   const allowance = listPrivateAddresses(listMessageUrls(body));
   if (allowance.length === 0 || !isSandbox((await service.choose()).choice)) return faults;
   return findAutomationFaults(body, { kind, allowlist: allowance });
-}
-
-export function listMessageUrls(body: unknown): readonly string[] {
-  return readEntries(body, 'actions').flatMap((action) => {
-    const url = getField(action, 'messageUrl');
-    return typeof url === 'string' ? [url] : [];
-  });
 }
 
 export interface AutomationFile {

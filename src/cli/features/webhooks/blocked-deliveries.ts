@@ -1,3 +1,4 @@
+import { listPrivateAddresses } from '../../../domain/addresses/private-addresses.ts';
 import { checkPublicUrl } from '../../../domain/addresses/public-url.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError } from '../../../errors.ts';
@@ -6,7 +7,7 @@ import type { ListedDelivery } from '../../../service/control/deliveries.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { isSandbox, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
-import { buildAllowPrivateWords, listPrivateAddresses, suggestPublicUrl } from './private-addresses.ts';
+import { buildAllowPrivateWords, suggestPublicUrl } from './private-addresses.ts';
 
 /**
  * Notes that deliveries wait for a run that may reach their address, and names the command for it.

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import {
-  checkPublicUrl,
   checkUrlLength,
   isAllowed,
   isLinkLocalOrMetadata,
@@ -115,12 +114,6 @@ export function advisePrivateAddress(url: string, what: string, allowed: Private
     suggestPublicUrl(url) ??
     `${what} of this machine or network, ${getHostPort(url)}, is reached with ${formatFlags`${buildAllowPrivateFlag(url)}`}`
   );
-}
-
-/** Host and port of each http(s) URL that is not public: a sandbox may be allowed to reach it. */
-export function listPrivateAddresses(urls: readonly string[]): PrivateAllowlist {
-  const own = urls.filter((url) => parseUrlShape(url) !== null && checkPublicUrl(url) !== null);
-  return [...new Set(own.map(getHostPort))];
 }
 
 /** What a user types for an address: a host, and perhaps a port and a path. */

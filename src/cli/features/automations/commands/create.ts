@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
-import { createAutomationName } from '../../../../domain/automations/automation-entries.ts';
+import { createAutomationName, listMessageUrls } from '../../../../domain/automations/automation-entries.ts';
 import { formatState } from '../../../../domain/automations/describe-automation.ts';
 import { flattenEntry } from '../../../../domain/automations/flatten-automation.ts';
 import type { BodyFault } from '../../../../domain/requests/find-body-faults.ts';
@@ -25,13 +25,7 @@ import { WRITE_PROFILES } from '../../../framework/input/flags/write-profiles.ts
 import type { WizardResult } from '../../../framework/terminal/wizard/wizard.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { listWebhookNotes } from '../../webhooks/own-webhooks.ts';
-import {
-  filterMissing,
-  findFaults,
-  formatWarnings,
-  listMessageUrls,
-  refuseFaults,
-} from '../automation-faults.ts';
+import { filterMissing, findFaults, formatWarnings, refuseFaults } from '../automation-faults.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
 import { type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
 import type { AskAutomationOptions } from '../wizard/ask-automation.ts';

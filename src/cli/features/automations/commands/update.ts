@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keepIds } from '../../../../domain/automations/automation-entries.ts';
+import { keepIds, listMessageUrls } from '../../../../domain/automations/automation-entries.ts';
 import { findStateWarnings } from '../../../../domain/automations/automation-warnings.ts';
 import {
   describeAction,
@@ -26,13 +26,7 @@ import { checkId } from '../../../framework/many/read-ids.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { listWebhookNotes } from '../../webhooks/own-webhooks.ts';
-import {
-  type FlagLookup,
-  findFaults,
-  formatWarnings,
-  listMessageUrls,
-  refuseFaults,
-} from '../automation-faults.ts';
+import { type FlagLookup, findFaults, formatWarnings, refuseFaults } from '../automation-faults.ts';
 import { ACTION_FLAGS, AUTOMATION_FLAGS, AUTOMATION_GROUP, TRIGGER_FLAGS } from '../draft-flags.ts';
 import { type AutomationFlags, type AutomationInput, readAutomationInput } from '../read-automation-input.ts';
 import { dropPlatform } from '../stored-automation.ts';

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { checkPublicUrl, isAllowed } from '../../../../domain/addresses/public-url.ts';
-import { readEntries, readKeywords } from '../../../../domain/automations/automation-entries.ts';
+import {
+  listMessageUrls,
+  readEntries,
+  readKeywords,
+} from '../../../../domain/automations/automation-entries.ts';
 import { findAutomationWarnings } from '../../../../domain/automations/automation-warnings.ts';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { formatPath } from '../../../../domain/requests/find-body-faults.ts';
@@ -16,7 +20,6 @@ import { ALL } from '../../../../service/triggers.ts';
 import { buildWords, type CommandText } from '../../../framework/output/text/shell-command.ts';
 import { isLinked } from '../../profiles/linked-accounts.ts';
 import { findWebhookUrl } from '../../webhooks/own-webhooks.ts';
-import { listMessageUrls } from '../automation-faults.ts';
 import { type AutomationFacts, MOST_ROWS, type ProfileFacts } from './doctor-facts.ts';
 
 export const DoctorRow = z.strictObject({

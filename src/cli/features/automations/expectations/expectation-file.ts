@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SimulatedEvent } from '../../../../domain/automations/simulated-event.ts';
 import { findBodyFaults, formatPath } from '../../../../domain/requests/find-body-faults.ts';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
@@ -7,7 +8,7 @@ import type { FileKind } from '../../../framework/input/files/parsed-text.ts';
 import { type FileText, readRecords } from '../../../framework/input/files/records-file.ts';
 import { sortByPlace, type WrittenProblem } from '../as-code/resource-kind.ts';
 import { locateFault } from '../automation-file.ts';
-import { type EventFlags, readEventFlags } from '../event-flags.ts';
+import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
 import type { Expectation } from './describe-difference.ts';
 
@@ -91,7 +92,7 @@ function readExpectation(
   }
 }
 
-function describeEvent({ event, text, emoji }: EventFlags): string {
+function describeEvent({ event, text, emoji }: SimulatedEvent): string {
   const content = text === undefined ? emoji : `"${text}"`;
   return content === undefined ? event : `${event} ${content}`;
 }

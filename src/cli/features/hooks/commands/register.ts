@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listPrivateAddresses } from '../../../../domain/addresses/private-addresses.ts';
 import type { PrivateAllowlist } from '../../../../domain/addresses/public-url.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { registerWebhook } from '../../../../service/endpoints/webhooks.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../../framework/input/flags/flags.ts';
 import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { findWebhookUrl, readOwnWebhooks, refuseWebhook } from '../../webhooks/own-webhooks.ts';
-import { ALLOW_PRIVATE, addTypedUrl, listPrivateAddresses } from '../../webhooks/private-addresses.ts';
+import { ALLOW_PRIVATE, addTypedUrl } from '../../webhooks/private-addresses.ts';
 import { readWebhookSecret, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
 import { SentAttempt, sendAttempt } from '../send-attempt.ts';
 import {

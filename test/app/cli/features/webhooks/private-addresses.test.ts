@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listPrivateAddresses } from '../../../../../src/cli/features/webhooks/private-addresses.ts';
 import { isSandbox } from '../../../../../src/cli/framework/command/sandbox/sandbox-control.ts';
 import type { ServiceOrSandbox } from '../../../../../src/cli/framework/settings/choose-service.ts';
+import { listPrivateAddresses } from '../../../../../src/domain/addresses/private-addresses.ts';
 
 test.each([
   ['http://127.0.0.1:8080/hook', ['127.0.0.1:8080']],
