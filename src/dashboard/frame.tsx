@@ -21,6 +21,11 @@ const VIEWS: readonly PageView[] = [
     load: async () => (await import('./calendar/calendar.tsx')).Calendar,
   },
   {
+    view: 'automations',
+    title: 'Automations',
+    load: async () => (await import('./automations/automations.tsx')).Automations,
+  },
+  {
     view: 'activity',
     title: 'Activity',
     load: async () => (await import('./activity/activity.tsx')).Activity,

@@ -32,13 +32,26 @@ export function readPlace(): ViewPlace {
   return { view: path, parameters: new URLSearchParams(query) };
 }
 
-/** Sets parameters of the place; null and an empty text remove one. */
-export function setParameters(changed: Readonly<Record<string, string | null>>): void {
+/**
+ * Sets parameters of the place; null and an empty text remove one.
+ *
+ * @param isTyped letter by letter: then the history of the browser gets no entry
+ */
+export function setParameters(
+  changed: Readonly<Record<string, string | null>>,
+  { isTyped = false } = {},
+): void {
   const { view, parameters } = place.value;
   const next = new URLSearchParams(parameters);
   for (const [name, value] of Object.entries(changed)) {
     if (value === null || value === '') next.delete(name);
     else next.set(name, value);
   }
-  location.hash = `#/${view}${next.size > 0 ? `?${next}` : ''}`;
+  const hash = `#/${view}${next.size > 0 ? `?${next}` : ''}`;
+  if (!isTyped) {
+    location.hash = hash;
+    return;
+  }
+  history.replaceState(null, '', hash);
+  place.value = readPlace();
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { changes, profile, said } from '../page-store.ts';
 import { type CommandResult, describeFault, type Failure, type Run, run } from '../run.ts';
 
@@ -40,6 +40,7 @@ export function useWrite(): Write {
   const [isBusy, setBusy] = useState(false);
   // a second click of the same moment sees the state of before
   const isRunning = useRef(false);
+  const markFocus = useReturnedFocus(plan === null && !isBusy);
   const attempt = async (change: Run, alias: string | null): Promise<CommandResult<object> | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;
@@ -68,6 +69,7 @@ export function useWrite(): Write {
     make,
     cancel: () => setPlan(null),
     async ask(change, done, options = {}) {
+      markFocus();
       const alias = options.profile === undefined ? profile.value : options.profile;
       const checked = await attempt({ ...change, input: { ...change.input, dryRun: true } }, alias);
       if (checked?.failure === null) setPlan({ change, done, options, profile: alias, checked });
@@ -77,5 +79,26 @@ export function useWrite(): Write {
       setPlan(null);
       return make(plan.change, plan.done, { ...plan.options, profile: plan.profile });
     },
+  };
+}
+
+/**
+ * A button that is disabled while its change runs loses the focus: it gets it back afterwards, unless it is elsewhere by then.
+ *
+ * @returns remembers what has the focus now
+ */
+function useReturnedFocus(isOver: boolean): () => void {
+  const origin = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!isOver) return undefined;
+    // once the dialog is closed and the button enabled
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) origin.current?.focus();
+      origin.current = null;
+    });
+    return () => clearTimeout(timer);
+  }, [isOver]);
+  return () => {
+    if (document.activeElement instanceof HTMLElement) origin.current = document.activeElement;
   };
 }

@@ -10,7 +10,7 @@ const SHAPES: Readonly<Record<string, z.ZodRawShape>> = Object.fromEntries(
 );
 
 /** A field of a trigger or action, as forms and words have it. */
-export interface EntryField {
+export interface FieldOfEntry {
   readonly name: string;
   readonly kind: FieldKind;
   readonly isOptional: boolean;
@@ -19,7 +19,7 @@ export interface EntryField {
 }
 
 /** The fields of a trigger or action, without `type`; none for an unknown type. */
-export function describeEntryFields(type: string): readonly EntryField[] {
+export function describeEntryFields(type: string): readonly FieldOfEntry[] {
   const shape = Object.hasOwn(SHAPES, type) ? (SHAPES[type] ?? {}) : {};
   return Object.entries(shape).flatMap(([name, field]) => {
     if (name === 'type') return [];

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'preact/hooks';
+import { said } from '../page-store.ts';
+import { RanFailure } from '../parts/failure-note.tsx';
+import { useRun } from '../use-run.ts';
+
+/** An automation as text, to be kept in a repository or made again elsewhere. */
+export function Copies({ id }: { id: string }) {
+  return (
+    <section class="part" aria-label="Copies">
+      <Copy id={id} as="yaml" title="As YAML" />
+      <Copy id={id} as="command" title="As a command" />
+    </section>
+  );
+}
+
+function Copy({ id, as, title }: { id: string; as: 'yaml' | 'command'; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="copy" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <CopyText id={id} as={as} />}
+    </details>
+  );
+}
+
+function CopyText({ id, as }: { id: string; as: 'yaml' | 'command' }) {
+  const { ran, isLoading } = useRun<never>({
+    command: 'automations get',
+    input: { id: [id], as },
+    printsText: true,
+  });
+  return (
+    <div aria-busy={isLoading}>
+      <RanFailure ran={ran} />
+      {ran === null && <div class="skeleton" role="status" aria-label="reading it" />}
+      {ran !== null && ran.text !== '' && (
+        <>
+          <textarea
+            class="code"
+            readOnly
+            rows={as === 'yaml' ? 12 : 5}
+            aria-label={as === 'yaml' ? 'YAML' : 'Command'}
+            value={ran.text.trimEnd()}
+          />
+          <CopyButton text={ran.text.trimEnd()} what={as === 'yaml' ? 'YAML' : 'command'} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const COPIED_MS = 2_000;
+
+/** Puts a text on the clipboard, and says so. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      said.value = `Copied the ${what}.`;
+    } catch {
+      said.value = 'The browser did not allow it: select the text, and copy it.';
+    }
+  };
+  return (
+    <button type="button" class="small" onClick={() => void copy()}>
+      {isCopied ? 'Copied' : `Copy ${what}`}
+    </button>
+  );
+}

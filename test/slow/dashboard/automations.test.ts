@@ -1,0 +1,246 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { AutomationRecord } from '../../../src/service/endpoints/automations.ts';
+import { GUIDE, STORY, WHOLESALE } from '../../support/automations/automation-commands.ts';
+import { crier, openTestSandbox } from '../../support/crier.ts';
+import {
+  enter,
+  findBarriers,
+  hasChromium,
+  openBrowser,
+  openPage,
+  SCREENS,
+  showView,
+  type WatchedPage,
+} from '../../support/dashboard/browser-page.ts';
+import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
+
+/** Right-to-left, zero-width, line breaks, markup, and a long word. */
+const HOSTILE = `<script>alert(1)</script> \u202Eevil\u200B\nشكرا &amp; ${'long'.repeat(60)}`;
+
+let browser: Browser;
+let sandbox: Sandbox;
+let dashboard: OpenedDashboard;
+
+async function run(words: string | readonly string[]): Promise<unknown> {
+  const line = typeof words === 'string' ? words.split(' ') : words;
+  const { json, exitCode, stderr } = await crier([...line, '--json', '--sandbox'], { sandbox });
+  if (exitCode !== 0) throw new Error(stderr);
+  return json;
+}
+
+async function readAll(): Promise<readonly AutomationRecord[]> {
+  const { automations } = (await run('automations list')) as { automations: readonly AutomationRecord[] }; // of the command
+  return automations;
+}
+
+const read = async (id: string) => (await readAll()).find((each) => each.id === id);
+
+async function open(view = '', options: Parameters<typeof openPage>[1] = {}): Promise<WatchedPage> {
+  const page = await openPage(browser, options);
+  await enter(page, dashboard);
+  await showView(page, 'Automations');
+  if (view !== '') await show(page, view);
+  return page;
+}
+
+async function show(page: Page, view: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(`#/automations?${view}`)}`);
+  await page.locator('main:not(:has([aria-busy=true]))').waitFor();
+}
+
+const said = (page: Page, sentence: string) =>
+  page.getByRole('status').filter({ hasText: sentence }).waitFor();
+
+/** Agrees in the dialog, twice in the same moment. */
+async function agree(page: Page, question: RegExp, action: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(question).waitFor();
+  await dialog.getByRole('button', { name: action, exact: true }).evaluate((button: { click(): void }) => {
+    button.click();
+    button.click();
+  });
+}
+
+describe.runIf(hasChromium)('automations in a browser', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    sandbox = { ...(await openTestSandbox()), close: () => {} };
+    await run([
+      'automations',
+      'create',
+      '--name',
+      HOSTILE,
+      '--description',
+      HOSTILE,
+      '--paused',
+      '--on',
+      'dm',
+      '--keyword',
+      `"${HOSTILE}, x"`,
+      '--dm',
+      HOSTILE,
+    ]);
+    dashboard = await openDashboard('', { sandbox });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await dashboard.end();
+  });
+
+  test('one is written, corrected at its fields, previewed and created once, with the keyboard', {
+    tags: ['AUT-14'],
+  }, async () => {
+    const page = await open();
+    await page.getByRole('link', { name: 'New automation' }).press('Enter');
+    await page.getByLabel('Message').fill('Hi {{nobody}}');
+    await page.getByLabel('Message').press('Enter');
+    await page.getByRole('button', { name: 'Create…' }).press('Enter');
+    await page.getByText('2 fields have to be corrected first: trigger 1, action 1.').waitFor();
+    // the same words as the command's
+    await page.getByText('must have at least one keyword').waitFor();
+    await page.getByText('unknown placeholder {{nobody}}').waitFor();
+    expect(await page.evaluate('document.activeElement.labels[0].textContent.trim()')).toBe('Keywords');
+    await page.keyboard.type('MENU, "SOUP, HOT"');
+    await page.getByLabel('Message').fill('Hi {{recipient_username}}, for {{matched_keyword}} ☕');
+    await page.getByText('Hi anna, for MENU ☕').waitFor();
+    await page.getByRole('textbox', { name: 'Text of the follower' }).fill('soup, hot!');
+    await page.getByText('Hi anna, for SOUP, HOT ☕').waitFor();
+    await page.getByRole('button', { name: 'Create…' }).press('Enter');
+    await page.getByText('a comment with MENU or SOUP, HOT on any post').waitFor();
+    expect(await readAll()).toHaveLength(4);
+    await agree(
+      page,
+      /^Create Comment with MENU, SOUP, HOT on Instagram, as the Primary Profile of sandbox\?$/,
+      'Create',
+    );
+    await said(page, 'Created Comment with MENU, SOUP, HOT.');
+    expect(await readAll()).toMatchObject([
+      {
+        active: true,
+        triggers: [{ config: { postId: 'all', keywords: ['MENU', 'SOUP, HOT'] } }],
+        actions: [{ config: { message: 'Hi {{recipient_username}}, for {{matched_keyword}} ☕' } }],
+      },
+      ...Array(4).fill({}),
+    ]);
+    expect(page.faults).toEqual([]);
+  });
+
+  test('an event is tried on all of them, with what a follower gets', async () => {
+    const page = await open();
+    await page.getByRole('textbox', { name: 'Text of the follower' }).fill('the recipe?');
+    await page.getByText('1 automation of 5 would answer this.').waitFor();
+    await page.getByRole('link', { name: /Brew guide on request.*fires on “RECIPE”/ }).press('Enter');
+    await page.getByText('Here is the brew guide you asked for with RECIPE').waitFor();
+    await page.getByRole('combobox', { name: 'Event' }).selectOption('dm');
+    await page.getByText('Nothing would answer this.').waitFor();
+    await page.getByRole('combobox', { name: 'Event' }).selectOption('comment');
+    await page.getByRole('textbox', { name: 'Text of the follower' }).fill('wholesale');
+    await page.getByRole('combobox', { name: 'Post' }).selectOption('18119826100716099');
+    await page.getByText('1 automation of 5 would answer this, 1 of them only when resumed.').waitFor();
+    expect(page.faults).toEqual([]);
+  });
+
+  test('one is paused and resumed after a question that says whom it is for; Escape leaves it', async () => {
+    const page = await open();
+    const state = page.getByRole('switch', { name: 'Story thank-you is active' });
+    await state.press('Enter');
+    await page.getByText('Pause Story thank-you on Instagram, as the Primary Profile of sandbox?').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect((await read(STORY))?.active).toBe(true);
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+      'Story thank-you is active',
+    );
+    await state.press('Enter');
+    await agree(page, /^Pause Story/, 'Pause');
+    await said(page, 'Paused Story thank-you.');
+    expect((await read(STORY))?.active).toBe(false);
+    await page.getByRole('switch', { name: 'Story thank-you is active', checked: false }).press('Enter');
+    await agree(page, /^Resume Story/, 'Resume');
+    await said(page, 'Resumed Story thank-you.');
+    expect((await read(STORY))?.active).toBe(true);
+  });
+
+  test('only what differs is sent: other actions keep their ids, and a change made elsewhere is reported', {
+    tags: ['AUT-16'],
+  }, async () => {
+    const before = await read(WHOLESALE);
+    const page = await open(`id=${WHOLESALE}&form=edit`);
+    await page.getByText('Nothing is changed yet.').waitFor();
+    await page.getByLabel('Message').first().fill('New list: {{comment_text}}');
+    await run(`automations update ${WHOLESALE} --description Elsewhere`);
+    await showView(page, 'Home');
+    await showView(page, 'Automations');
+    await show(page, `id=${WHOLESALE}&form=edit`);
+    await page.getByText('It was changed elsewhere since you opened it').waitFor();
+    await page.getByRole('button', { name: 'Save…' }).press('Enter');
+    await page.getByText('A changed action forgets whom it has answered').waitFor();
+    await agree(page, /^Save the changes of Wholesale price list/, 'Save');
+    await said(page, 'Changed Wholesale price list.');
+    const after = await read(WHOLESALE);
+    expect(after).toMatchObject({ triggers: before?.triggers, description: 'Elsewhere', active: false });
+    expect(after?.actions.slice(1)).toEqual(before?.actions.slice(1));
+    expect(after?.actions[0]?.config).toEqual({ message: 'New list: {{comment_text}}' });
+  });
+
+  test('texts of strangers stay text, and what is not touched stays as it was', async () => {
+    const [hostile] = (await readAll()).filter(({ name }) => name === HOSTILE);
+    const page = await open(`id=${hostile?.id}&form=edit`);
+    await page.getByLabel('Description').fill('Plain');
+    await page.getByRole('button', { name: 'Save…' }).press('Enter');
+    await agree(page, /^Save the changes of/, 'Save');
+    await said(page, 'Changed <script>');
+    expect(await read(String(hostile?.id))).toMatchObject({
+      ...{ name: HOSTILE, description: 'Plain' },
+      ...{ triggers: hostile?.triggers, actions: hostile?.actions },
+    });
+    expect(page.faults).toEqual([]);
+  });
+
+  test('one is checked, copied as YAML and as a command, and deleted', async () => {
+    const page = await open(`id=${GUIDE}`);
+    await page.getByRole('button', { name: 'Check it' }).press('Enter');
+    await page.getByText('Everything it needs is there.').waitFor();
+    for (const [title, label, as] of [
+      ['As YAML', 'YAML', 'yaml'],
+      ['As a command', 'Command', 'command'],
+    ] as const) {
+      await page.getByText(title, { exact: true }).press('Enter');
+      const { stdout } = await crier(`automations get ${GUIDE} --as ${as} --sandbox`, { sandbox });
+      expect(await page.getByRole('textbox', { name: label }).inputValue()).toBe(stdout.trimEnd());
+    }
+    await page.getByRole('button', { name: 'Delete…' }).press('Enter');
+    await agree(
+      page,
+      /^Permanently delete Brew guide on request on Instagram, as the Primary Profile/,
+      'Delete',
+    );
+    await said(page, 'Deleted Brew guide on request.');
+    expect(await read(GUIDE)).toBeUndefined();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Automations');
+    expect(page.faults).toEqual([]);
+  });
+
+  test.each([SCREENS[1], SCREENS[2]])(
+    'nothing of it is wider than its window or hard to perceive, %s',
+    async (_what, options) => {
+      const hostile = (await readAll()).find(({ name }) => name === HOSTILE)?.id;
+      const page = await open('text=recipe', options);
+      for (const view of [`id=${hostile}&text=x`, `id=${hostile}&form=edit`, `id=${hostile}&form=copy`]) {
+        await show(page, view);
+        expect({ view, found: await findBarriers(page) }).toEqual({ view, found: [] });
+      }
+      await page.getByLabel('Keywords').fill('');
+      await page.getByRole('button', { name: 'Create…' }).press('Enter');
+      await page.getByText('must have at least one keyword').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByLabel('Keywords').fill(HOSTILE);
+      await page.getByRole('button', { name: 'Create…' }).press('Enter');
+      await page.getByRole('alertdialog').getByText('Create').first().waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(page.faults).toEqual([]);
+    },
+  );
+});
