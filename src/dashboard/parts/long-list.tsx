@@ -166,7 +166,7 @@ function useKeptScroll(
 /** The box that scrolls the list: one around it, or the page. */
 function findScroller(element: HTMLElement): Element {
   const box = element.parentElement;
-  if (box === null) return document.documentElement;
+  if (box === null) return document.scrollingElement ?? document.documentElement;
   return /auto|scroll/.test(getComputedStyle(box).overflowY) ? box : findScroller(box);
 }
 

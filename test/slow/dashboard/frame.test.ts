@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createNetworkTransport } from '../../../src/client/network-transport.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../../support/crier.ts';
+import {
+  enter,
+  findBarriers,
+  hasChromium,
+  openBrowser,
+  openPage,
+} from '../../support/dashboard/browser-page.ts';
+import { type OpenedDashboard, openDashboard, openPageOf } from '../../support/dashboard/opened-dashboard.ts';
+import { makeCertificate } from '../../support/network/certificate.ts';
+import { report } from '../../support/report.ts';
+import { scaled } from '../../support/scale.ts';
+
+let browser: Browser;
+let sandbox: Sandbox;
+
+/** The document of the browser: this file is checked with the globals of Node.js. */
+const inPage = <Value>(page: Page, expression: string): Promise<Value> =>
+  page.evaluate(expression) as Promise<Value>; // of the expression
+
+/** Until each part of the view has read what it shows. */
+async function untilRead(page: Page): Promise<void> {
+  await page.locator('main:not(:has([aria-busy=true]))').waitFor();
+}
+
+describe.runIf(hasChromium)('the page around the views', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    sandbox = { ...(await openTestSandbox()), close: () => {} };
+  });
+  afterAll(() => browser.close());
+
+  describe('follows what changes', () => {
+    let dashboard: OpenedDashboard;
+    beforeAll(async () => {
+      dashboard = await openDashboard('', { sandbox });
+    });
+    afterAll(async () => void (await dashboard.end()));
+
+    test('a view reads again within 300 ms of a comment, and keeps the focus', async () => {
+      const page = await openPage(browser);
+      await enter(page, dashboard);
+      await untilRead(page);
+      const row = page.getByRole('link', { name: /Oat or cow/ });
+      await row.focus();
+      const waits: { read: number; shown: number }[] = [];
+      for (const text of ['Is it open today?', 'And on Sunday?', 'With the dog?']) {
+        await untilRead(page);
+        await crier(['sandbox', 'engage', 'comment', '--from', 'nora', '--text', text], { sandbox });
+        const changedAt = performance.now();
+        await page.waitForRequest((request) => request.url().endsWith('/api/run'));
+        const read = Math.round(performance.now() - changedAt);
+        await page.getByText(text).waitFor();
+        waits.push({ read, shown: Math.round(performance.now() - changedAt) });
+      }
+      report(
+        `a view reads a comment after ${waits.map(({ read, shown }) => `${read} ms, and shows it after ${shown}`).join('; ')}`,
+      );
+      // other programs of this machine may delay one of them
+      expect(Math.min(...waits.map(({ read }) => read))).toBeLessThan(300);
+      expect(await row.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
+      expect(page.faults).toEqual([]);
+    });
+
+    test('at rest nothing is read, and a hidden tab rests until it is looked at', async () => {
+      const page = await openPage(browser);
+      await enter(page, dashboard);
+      await untilRead(page);
+      let reads = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/run')) reads += 1;
+      });
+      const setHidden = (isHidden: boolean) =>
+        page.evaluate(
+          `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
+        );
+      await setHidden(true);
+      await crier('sandbox engage comment --from nora --text Hidden', { sandbox });
+      await page.waitForTimeout(400);
+      expect(reads).toBe(0);
+      await setHidden(false);
+      await page.getByText('Hidden').waitFor();
+      expect(reads).toBe(4);
+    });
+  });
+
+  test('the page shows that its process has ended, keeps what was read, and asks for the new link', async () => {
+    const dashboard = await openDashboard('', { sandbox });
+    const page = await openPage(browser);
+    await enter(page, dashboard);
+    await page.getByRole('link', { name: /Oat or cow/ }).waitFor();
+    await dashboard.end();
+    await page.getByRole('status').filter({ hasText: 'start it again and open its new link' }).waitFor();
+    expect(await page.getByRole('link', { name: /Oat or cow/ }).count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    const next = await openDashboard(`--port ${dashboard.port}`, { sandbox });
+    await page.getByText('This page is of an earlier run. Open the new link.').first().waitFor();
+    await enter(page, next);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await next.end();
+  });
+
+  test('an account is reached over HTTPS, and no key reaches the page', { tags: ['T16', 'C2'] }, async () => {
+    const { key, cert: certificate } = makeCertificate({ names: ['localhost'] });
+    const service = createServer({ key, cert: certificate }, (request, response) => {
+      void (async () => {
+        const body = request.method === 'GET' ? null : await new Response(request as never).arrayBuffer();
+        const { authorization = '', 'profile-key': profileKey } = request.headers;
+        const headers: Record<string, string> = { authorization, 'content-type': 'application/json' };
+        if (typeof profileKey === 'string') headers['profile-key'] = profileKey;
+        const asked = new Request(`http://sandbox.localhost${request.url}`, {
+          ...{ method: request.method ?? 'GET', headers, body },
+        });
+        const answer = await sandbox.fetch(asked);
+        response.writeHead(answer.status, { 'content-type': 'application/json' });
+        response.end(Buffer.from(await answer.arrayBuffer()));
+      })();
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const { port } = service.address() as AddressInfo; // it listens on a port
+    const { apiKey } = sandbox.credentials;
+    const dashboard = await openPageOf('dashboard', {
+      env: { CRIER_BASE_URL: `https://localhost:${port}`, CRIER_API_KEY: apiKey },
+      network: createNetworkTransport({}, { skipVerify: false, trusted: certificate }),
+    });
+    const page = await openPage(browser);
+    const bodies: Promise<string>[] = [];
+    page.on('response', (answer) =>
+      bodies.push(answer.url().endsWith('changes') ? Promise.resolve('') : answer.text().catch(() => '')),
+    );
+    await enter(page, dashboard);
+    await page.getByText(`localhost:${port}`).waitFor();
+    await page.getByRole('link', { name: /Oat or cow/ }).waitFor();
+    await untilRead(page);
+    const texts = (await Promise.all(bodies)).join('\n');
+    expect(texts).toContain('Oat or cow');
+    expect(texts).not.toContain(apiKey);
+    expect(page.faults).toEqual([]);
+    await dashboard.end();
+    service.close();
+  });
+
+  test('10,000 rows: keys reach each, the focus survives what goes, what is read stays', async () => {
+    const page = await openPage(browser);
+    await page.setContent(`<!doctype html><style>${readFileSync(PARTS_STYLE, 'utf8')}</style>`);
+    await page.addScriptTag({ content: await bundleListPage() });
+    const startedAt = performance.now();
+    await page.evaluate('showRows(0, 10_000)');
+    await page.getByRole('button', { name: 'Row 0', exact: true }).waitFor();
+    const drawnMs = Math.round(performance.now() - startedAt);
+    expect(await page.getByRole('listitem').count()).toBeLessThan(60);
+    const focused = () => inPage<string>(page, 'document.activeElement.textContent');
+    await page.keyboard.press('Tab');
+    for (const [key, row] of [
+      ['j', 1],
+      ['ArrowDown', 2],
+      ['k', 1],
+      ['End', 9_999],
+      ['ArrowUp', 9_998],
+      ['Home', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(focused, { message: key }).toBe(`Row ${row}`);
+    }
+    const item = page.getByRole('listitem').filter({ has: page.locator(':focus') });
+    expect([await item.getAttribute('aria-posinset'), await item.getAttribute('aria-setsize')]).toEqual([
+      '1',
+      '10000',
+    ]);
+    await page.evaluate('showRows(0, 10_000, [0])');
+    await expect.poll(focused).toBe('Row 1');
+    await page.evaluate('scrollTo(0, 200_000)');
+    await page.getByRole('button', { name: 'Row 5010', exact: true }).waitFor();
+    const place = () => page.getByRole('button', { name: 'Row 5010', exact: true }).boundingBox();
+    const before = await place();
+    await page.evaluate('showRows(-20, 10_000, [0])');
+    await expect.poll(place).toEqual(before);
+    expect(await focused()).toBe('Row 1');
+    report(
+      `10,000 rows: the first is drawn after ${drawnMs} ms, the slowest frame of a scroll takes ${await scrollThrough(page)} ms`,
+    );
+    expect(page.faults).toEqual([]);
+  });
+
+  test('a page that is left open does not grow', async () => {
+    const dashboard = await openDashboard('', { sandbox });
+    const page = await openPage(browser);
+    await enter(page, dashboard);
+    await untilRead(page);
+    const profiler = await page.context().newCDPSession(page);
+    const measure = async () => {
+      await profiler.send('HeapProfiler.collectGarbage');
+      return (await profiler.send('Runtime.getHeapUsage')).usedSize;
+    };
+    const events = scaled(40, 1_000);
+    let seen = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/run')) seen += 1;
+    });
+    const change = async (event: number) => {
+      const before = seen;
+      await crier(`sandbox person mara --message-requests ${event % 2 === 0 ? 'blocked' : 'open'}`, {
+        sandbox,
+      });
+      await expect.poll(() => seen, { interval: 10, timeout: 10_000 }).toBeGreaterThan(before);
+    };
+    for (let event = 0; event < 10; event += 1) await change(event);
+    const before = await measure();
+    for (let event = 0; event < events; event += 1) await change(event);
+    const grown = (await measure()) - before;
+    report(
+      `after ${events} events the page has ${Math.round(grown / 1024)} KiB more of ${Math.round(before / 1024)}`,
+    );
+    expect(grown).toBeLessThan(scaled(1, 2) * 512 * 1024);
+    await dashboard.end();
+  });
+});
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const PARTS_STYLE = join(ROOT, 'src', 'dashboard', 'parts', 'parts.css');
+
+/** A page with nothing but a list, whose rows a test sets. */
+async function bundleListPage(): Promise<string> {
+  const bundle = await rolldown({
+    input: join(ROOT, 'test', 'support', 'dashboard', 'long-list-page.js'),
+    platform: 'browser',
+    tsconfig: false,
+    transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    resolve: { modules: [join(ROOT, 'node_modules')] },
+  });
+  const { output } = await bundle.generate({ format: 'iife' });
+  return output[0].code;
+}
+
+/** Scrolls from the top to the end in two seconds. @returns the slowest frame, in milliseconds */
+function scrollThrough(page: Page): Promise<number> {
+  return inPage(
+    page,
+    `new Promise((resolve) => {
+      scrollTo(0, 0);
+      const step = (document.documentElement.scrollHeight - innerHeight) / 120;
+      let [frames, last, slowest] = [0, performance.now(), 0];
+      requestAnimationFrame(function next(now) {
+        if (frames > 1) slowest = Math.max(slowest, now - last);
+        last = now;
+        scrollBy(0, step);
+        if ((frames += 1) < 120) requestAnimationFrame(next);
+        else resolve(Math.round(slowest));
+      });
+    })`,
+  );
+}
