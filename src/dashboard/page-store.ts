@@ -3,9 +3,11 @@ import type { PageState } from './run.ts';
 
 /** What every view shares. */
 export const pageState = signal<PageState | null>(null);
+/** Where the clock of a sandbox is stopped, in milliseconds since 1970; null for one that runs. */
+export const stoppedAt = signal<number | null>(null);
 /** The time of the service, in milliseconds since 1970. */
 export function getNow(): number {
-  return Date.now() + (pageState.value?.aheadMs ?? 0);
+  return stoppedAt.value ?? Date.now() + (pageState.value?.aheadMs ?? 0);
 }
 
 /** The chosen profile: its alias, or null for the Primary Profile. */

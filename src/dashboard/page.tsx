@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import * as z from 'zod';
 import { followChanges } from './follow-changes.ts';
+import { followClock } from './follow-clock.ts';
 import { Frame } from './frame.tsx';
 import { pageState, place, readPlace } from './page-store.ts';
 import { readState } from './run.ts';
@@ -14,6 +15,7 @@ if (missing === null) {
   try {
     const [state] = await Promise.all([readState(), followChanges()]);
     pageState.value = state;
+    followClock();
   } catch (error) {
     show(error instanceof Error ? error.message : 'This page met a fault of its own.');
   }

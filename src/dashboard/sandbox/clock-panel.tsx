@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import {
   createLocalClock,
@@ -28,7 +28,6 @@ export function ClockPanel() {
   const write = useWrite();
   const [isSetting, setSetting] = useState(false);
   const state = loaded.ran?.document ?? null;
-  useFollowedClock(state?.clock ?? null);
   return (
     <section class="panel clock" aria-label="Clock" aria-busy={loaded.isLoading}>
       <RanFailure ran={loaded.ran} />
@@ -36,7 +35,7 @@ export function ClockPanel() {
       {state !== null && (
         <>
           <div class="clock-now">
-            <ClockTime clock={state.clock} />
+            <ClockTime />
             <span class={state.clock.mode === 'set' ? 'tag strong' : 'tag'}>{describeMode(state.clock)}</span>
           </div>
           <Upcoming state={state} />
@@ -51,21 +50,10 @@ export function ClockPanel() {
   );
 }
 
-/** Other views show times by this clock, too. */
-function useFollowedClock(clock: ClockOfPage | null): void {
-  useEffect(() => {
-    const state = pageState.peek();
-    if (clock === null || state === null) return;
-    const aheadMs = Date.parse(clock.now) - Date.now();
-    // within the second to which the service rounds, it is the same
-    if (Math.abs(aheadMs - state.aheadMs) > 2 * SECOND_MS) pageState.value = { ...state, aheadMs };
-  }, [clock]);
-}
-
-function ClockTime({ clock: { mode, now } }: { clock: ClockOfPage }) {
+function ClockTime() {
   useSecond();
   const timeZone = pageState.value?.timeZone ?? 'UTC';
-  const at = mode === 'set' ? Date.parse(now) : getNow();
+  const at = getNow();
   const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   return (
     <time class="clock-time" dateTime={new Date(at).toISOString()}>
@@ -110,7 +98,7 @@ function listWork(counts: Readonly<Record<string, unknown>>): string {
     .join(', ');
 }
 
-function Upcoming({ state: { upcoming, due, held, clock } }: { state: SandboxOverview }) {
+function Upcoming({ state: { upcoming, due, held } }: { state: SandboxOverview }) {
   const all = listWork(upcoming);
   const now = listWork(due);
   const isSent = SENT_OUTSIDE.some((kind) => Number(upcoming[kind] ?? 0) > 0);
@@ -123,7 +111,7 @@ function Upcoming({ state: { upcoming, due, held, clock } }: { state: SandboxOve
           Waits for the clock: {all}
           {upcoming.next !== null && (
             <>
-              ; the first <Countdown at={upcoming.next} isFrozen={clock.mode === 'set'} />
+              ; the first <Countdown at={upcoming.next} />
             </>
           )}
         </p>
@@ -159,7 +147,7 @@ function Moves({
         type="button"
         class="primary"
         disabled={write.isBusy || upcoming.next === null}
-        onClick={() => advance(measureUntil(upcoming.next, clock))}
+        onClick={() => advance(measureUntil(upcoming.next))}
       >
         Run what is next
       </button>
@@ -185,9 +173,8 @@ function Moves({
 }
 
 /** How far the clock has to move, in whole seconds. */
-function measureUntil(at: string | null, clock: ClockOfPage): string {
-  const now = clock.mode === 'set' ? Date.parse(clock.now) : getNow();
-  const seconds = at === null ? 0 : Math.ceil((Date.parse(at) - now) / SECOND_MS);
+function measureUntil(at: string | null): string {
+  const seconds = at === null ? 0 : Math.ceil((Date.parse(at) - getNow()) / SECOND_MS);
   return `${Math.max(1, seconds)}s`;
 }
 

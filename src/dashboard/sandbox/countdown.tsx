@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { changes, getNow } from '../page-store.ts';
+import { changes, getNow, stoppedAt } from '../page-store.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -26,8 +26,9 @@ function readAgain(): void {
 }
 
 /** How long until a time: in seconds when it is near. Views read again when it has come, since reading runs what is due. */
-export function Countdown({ at, isFrozen = false }: { at: string; isFrozen?: boolean }) {
+export function Countdown({ at }: { at: string }) {
   useSecond();
+  const isFrozen = stoppedAt.value !== null;
   const ms = Date.parse(at) - getNow();
   const isDue = ms <= 0 && !isFrozen;
   useEffect(() => {

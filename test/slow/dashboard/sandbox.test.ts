@@ -107,6 +107,10 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     await page.getByText('frozen', { exact: true }).waitFor();
     await page.getByRole('button', { name: '+1 h' }).click();
     await page.getByText('04:04:00').waitFor();
+    // all views go by it
+    await showView(page, 'Calendar');
+    await page.getByText('2 Jan').first().waitFor();
+    await showView(page, 'Sandbox');
     expect(await readClock()).toMatchObject({ mode: 'set', now: '2030-01-02T04:04:00Z' });
     await page.getByRole('button', { name: 'Real time' }).click();
     await page.getByText('real time', { exact: true }).waitFor();

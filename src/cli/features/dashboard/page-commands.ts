@@ -107,6 +107,7 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
     ),
   ),
   'sandbox outbox': ofSandbox(reads('kind', 'recipient', 'all', 'limit')),
+  'sandbox clock now': ofSandbox(reads()),
   'sandbox clock advance': ofSandbox(act('duration')),
   'sandbox clock set': ofSandbox(act('time')),
   'sandbox clock real': ofSandbox(act()),
