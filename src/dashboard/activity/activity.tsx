@@ -127,7 +127,7 @@ function NoRows({
       {isFiltered
         ? 'No row matches. Choose another result, person or period.'
         : names.length === 0
-          ? 'There are no automations yet. What they do appears here.'
+          ? 'There are no automations yet. Once one is active, what it does appears here.'
           : 'Nothing triggered an automation in this period. Choose a longer one.'}
     </p>
   );

@@ -1,10 +1,10 @@
 import { FUNNEL_STEPS } from '../../domain/automations/activity-outcome.ts';
 import { pageState } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
+import { Meter } from '../parts/meter.tsx';
 import { useRun } from '../use-run.ts';
 import { type ActivityChoice, buildActivityAddress, listStatuses } from './activity-filters.tsx';
 import type { ActivityCountsOfPage } from './activity-records.ts';
-import { Meter } from './meter.tsx';
 
 const REASONS = 5;
 

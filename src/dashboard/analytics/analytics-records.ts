@@ -45,6 +45,13 @@ export interface LinksDocument {
   readonly links: readonly LinkByDay[];
 }
 
+/** Of `links show`. */
+export interface ClicksOfLink {
+  readonly totalClicks: number;
+  readonly refererCounts: Readonly<Record<string, number>> | null;
+  readonly browserCounts: Readonly<Record<string, number>> | null;
+}
+
 export interface WeekdaysDocument {
   readonly timeZone: string;
   readonly totals: { readonly comments: number; readonly replies: number };

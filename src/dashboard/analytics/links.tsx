@@ -1,8 +1,10 @@
+import { place, setParameters } from '../page-store.ts';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
-import type { AnalyticsPeriod, LinksDocument } from './analytics-records.ts';
+import type { AnalyticsPeriod, LinkByDay, LinksDocument } from './analytics-records.ts';
 import { Chart, formatFigure, listByDay } from './chart.tsx';
 import { FiguresPanel } from './figures-panel.tsx';
+import { LinkDetail } from './link-clicks.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
 /** More lines are hard to follow. */
@@ -13,6 +15,7 @@ export function Links({ days }: AnalyticsPeriod) {
   const loaded = useRun<LinksDocument>({ command: 'analytics links', input: { days } }, { follows: false });
   const document = loaded.ran?.document ?? null;
   const links = document?.links ?? [];
+  const open = place.value.parameters.get('link');
   return (
     <FiguresPanel
       loaded={loaded}
@@ -42,23 +45,52 @@ export function Links({ days }: AnalyticsPeriod) {
             </tr>
           </thead>
           <tbody>
-            {links.map(({ id, totalClicks, originalUrl, created }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <bdi>{id}</bdi>
-                </th>
-                <td>{formatFigure(totalClicks)}</td>
-                <td class="words">
-                  <bdi>{originalUrl}</bdi>
-                </td>
-                <td>
-                  <When at={created} />
-                </td>
-              </tr>
+            {links.map((link) => (
+              <LinkRows key={link.id} link={link} isOpen={link.id !== null && link.id === open} />
             ))}
           </tbody>
         </table>
       </ScrollBox>
     </FiguresPanel>
+  );
+}
+
+/** A link; opened, where its clicks came from. */
+function LinkRows({
+  link: { id, totalClicks, originalUrl, created },
+  isOpen,
+}: {
+  link: LinkByDay;
+  isOpen: boolean;
+}) {
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <button
+            type="button"
+            class="opens"
+            aria-expanded={isOpen}
+            onClick={() => setParameters({ link: isOpen ? null : id })}
+          >
+            <bdi>{id}</bdi>
+          </button>
+        </th>
+        <td>{formatFigure(totalClicks)}</td>
+        <td class="words">
+          <bdi>{originalUrl}</bdi>
+        </td>
+        <td>
+          <When at={created} />
+        </td>
+      </tr>
+      {isOpen && id !== null && (
+        <tr>
+          <td colSpan={4} class="words">
+            <LinkDetail id={id} />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import {
@@ -50,6 +50,8 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await run('posts', 'create', '--platform', 'bluesky', '--text', `${HOSTILE_START} شكرا`, '--yes');
     dashboard = await openDashboard('', { sandbox });
   });
+  // the service accepts 300 requests in 5 minutes, and the clock of this sandbox is stopped
+  beforeEach(() => run('sandbox', 'clock', 'advance', '5m'));
   afterAll(async () => {
     await browser.close();
     await dashboard.end();
@@ -133,6 +135,10 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
       for (const part of ['Accounts', 'Posts', 'Links', 'Best hours']) {
         await page.getByRole('link', { name: part, exact: true }).click();
         await page.getByRole('region', { name: part }).and(page.locator('[aria-busy=false]')).waitFor();
+        if (part === 'Links') {
+          await page.getByRole('button', { name: 'Sprng' }).click();
+          await page.getByRole('region', { name: 'Clicks on Sprng' }).getByText('safari').waitFor();
+        }
         expect({ part, found: await findBarriers(page) }).toEqual({ part, found: [] });
       }
       expect(page.faults).toEqual([]);

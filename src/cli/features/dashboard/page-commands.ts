@@ -126,5 +126,6 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'sandbox fault list': ofSandbox(reads()),
   'sandbox fault add': ofSandbox(act('code', 'platform', 'endpoint', 'count', 'variant', 'probability')),
   'sandbox fault clear': ofSandbox(act('id')),
+  'links show': reads('id'),
   report: reads('since', 'output'),
 };
