@@ -136,25 +136,35 @@ function Overview({
             ))}
           </ul>
         </section>
-        <section class="detail" aria-label="Automation">
-          {chosen === null ? (
-            <p class="empty">
-              {id === null || listed.ran === null
-                ? all.length > 0 && 'Choose an automation to see what it does, and how well.'
-                : 'This automation is no longer there.'}
-            </p>
-          ) : (
-            <Detail
-              key={chosen.id}
-              automation={chosen}
-              posts={posts}
-              outcome={tried?.get(chosen.id) ?? null}
-              onDeleted={() => list.current?.focus()}
-            />
-          )}
-        </section>
+        {(id !== null || all.length > 0) && (
+          <section class="detail" aria-label="Automation">
+            {chosen !== null ? (
+              <Detail
+                key={chosen.id}
+                automation={chosen}
+                posts={posts}
+                outcome={tried?.get(chosen.id) ?? null}
+                onDeleted={() => list.current?.focus()}
+              />
+            ) : (
+              listed.ran !== null && <NoDetail id={id} />
+            )}
+          </section>
+        )}
       </div>
     </>
+  );
+}
+
+function NoDetail({ id }: { id: string | null }) {
+  if (id === null) return <p class="empty">Choose an automation to see what it does, and how well.</p>;
+  return (
+    <p class="empty">
+      This automation is no longer there.{' '}
+      <a class="link" href="#/automations">
+        Show all automations
+      </a>
+    </p>
   );
 }
 
@@ -210,12 +220,12 @@ function Row({
       >
         <span class="body">
           <span class="what">
-            <bdi class="strong">{name || id}</bdi> {!active && <span class="tag quiet">paused</span>}
+            <bdi class="strong">{name || id}</bdi>
           </span>
           <bdi class="dim fires-on">On {triggers.map(describeTrigger).join(', or ')}</bdi>
           {outcome !== null && <OutcomeTag outcome={outcome} />}
           <span class="dim counts">
-            {stats?.totalSent ?? 0} sent
+            {!active && <span class="tag quiet">paused</span>} {stats?.totalSent ?? 0} sent
             {failed > 0 && <span class="bad">, {failed} failed</span>}
             {stats?.lastTriggeredAt ? (
               <>
@@ -236,14 +246,14 @@ function OutcomeTag({ outcome: { fires, keyword, active, misses } }: { outcome: 
   const word = keyword === null ? '' : ` on “${keyword}”`;
   if (fires === true)
     return (
-      <span class="outcome">
+      <span class="automation-outcome">
         <span class="tag">fires{word}</span>
         {active === false && ' when it is resumed'}
       </span>
     );
   const [first] = misses;
   return (
-    <span class="outcome dim">
+    <span class="automation-outcome dim">
       <span class="tag quiet">{fires === null ? 'unsure' : 'silent'}</span>{' '}
       {misses.length === 1 ? first?.reason : `${formatCount(misses.length, 'trigger')} do not match`}
     </span>

@@ -100,7 +100,7 @@ function Results({ automation: { id, stats } }: { automation: AutomationRecord }
   return (
     <section class="part" aria-label="Results">
       <h3>Results</h3>
-      <dl class="figures">
+      <dl class="automation-figures">
         <div>
           <dt>Sent</dt>
           <dd>{stats?.totalSent ?? 'unknown'}</dd>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AutomationRecord } from '../../service/endpoints/automations.ts';
+import { pageState } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { useRun } from '../use-run.ts';
 import type { DoctorFindings } from './automation-records.ts';
@@ -45,7 +46,7 @@ function Checked({ automation }: { automation: AutomationRecord }) {
           {toFix === 0 ? 'Everything it needs is there.' : `${toFix} of ${findings.length} need attention.`}
         </p>
       )}
-      <ul class="findings">
+      <ul class="automation-findings">
         {findings.map(({ check, status, found, advice, command }) => (
           <li key={check} class={status}>
             <span class="sign" role="img" aria-label={WORDS[status]}>
@@ -83,9 +84,7 @@ function nameCheck(check: string): string {
 
 /** What to do, as a link to where this page does it. */
 function Fix({ check, id, advice }: { check: string; id: string; advice: string }) {
-  const href = /^(?:triggers|actions)\[/.test(check)
-    ? `#/automations?${new URLSearchParams({ form: 'edit', id })}`
-    : PLACES[check];
+  const href = findPlace(check, id);
   if (href === undefined) return <bdi>{advice}</bdi>;
   return (
     <a class="link" href={href}>
@@ -94,8 +93,16 @@ function Fix({ check, id, advice }: { check: string; id: string; advice: string 
   );
 }
 
+function findPlace(check: string, id: string): string | undefined {
+  if (/^(?:triggers|actions)\[|^messageUrl$/.test(check))
+    return `#/automations?${new URLSearchParams({ form: 'edit', id })}`;
+  if (check === 'messaging add-on' && pageState.value?.isSandbox === true) return '#/sandbox';
+  return PLACES[check];
+}
+
 const PLACES: Readonly<Record<string, string>> = {
   account: '#/settings',
   login: '#/settings',
-  webhook: '#/webhooks',
+  webhook: '#/hooks',
+  'webhook secret': '#/hooks',
 };

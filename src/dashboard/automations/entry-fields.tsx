@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { formatDedupWindow } from '../../domain/automations/describe-automation.ts';
 import { describeEntryFields, type FieldOfEntry } from '../../domain/automations/entry-fields.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { ACTIONS, PLACEHOLDERS } from '../../service/actions.ts';
 import { ALL } from '../../service/triggers.ts';
 import type { AccountPost } from './automation-records.ts';
@@ -166,12 +167,12 @@ function Field({ field, ...props }: EntryProps & { field: FieldOfEntry }) {
       </label>
     );
   return (
-    <div class="field">
+    <div class="automation-field">
       <label for={id}>
         {label} {isOptional && name !== 'dedupWindowMinutes' && <span class="dim">optional</span>}
       </label>
       <Control control={control} type={entry.type} posts={props.posts} targets={props.targets} />
-      <p id={`${id}-hint`} class="dim hint">
+      <p id={`${id}-hint`} class="dim automation-hint">
         {kind === 'list' ? `${hint}; separated by commas` : hint}
       </p>
       <FieldNotes id={`${id}-notes`} notes={notes} />
@@ -317,7 +318,7 @@ function TemplateControl({ id, value, described, onValue, isLine }: ControlProps
   return (
     <>
       {isLine ? <input {...props} onInput={onInput} /> : <textarea rows={4} {...props} onInput={onInput} />}
-      <div class="beside">
+      <div class="automation-tools">
         <select
           class="small"
           aria-label="Insert a placeholder"
@@ -331,7 +332,7 @@ function TemplateControl({ id, value, described, onValue, isLine }: ControlProps
             </option>
           ))}
         </select>
-        {!isLine && <span class="dim count-of">{[...value].length} characters</span>}
+        {!isLine && <span class="dim count-of">{formatCount([...value].length, 'character')}</span>}
       </div>
     </>
   );

@@ -12,6 +12,7 @@ export function FormQuestion({
   sent,
   name,
   isActive,
+  isNameTaken,
   posts,
 }: {
   write: Write;
@@ -19,6 +20,8 @@ export function FormQuestion({
   sent: DraftBody;
   name: string;
   isActive: boolean;
+  /** As after a change whose answer was lost. */
+  isNameTaken: boolean;
   posts: readonly AccountPost[];
 }) {
   return (
@@ -75,6 +78,7 @@ export function FormQuestion({
         {kind === 'edit' && sent.actions !== undefined && (
           <p class="warm">A changed action forgets whom it has answered: people can get it again.</p>
         )}
+        {isNameTaken && <p class="warm">There is already an automation of this name.</p>}
         {write.plan?.checked.notes.map((note) => (
           <p key={note} class="warm">
             {note}

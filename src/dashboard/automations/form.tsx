@@ -73,6 +73,7 @@ export function AutomationForm({
       <Preview body={body} posts={posts} />
       <FormQuestion
         {...{ write: state.write, kind, sent, name, posts }}
+        isNameTaken={kind === 'new' && all.some((each) => each.name === name)}
         isActive={kind === 'edit' ? before?.active === true : !draft.isPaused}
       />
     </div>
@@ -145,7 +146,7 @@ function NameFields({
   const notes = findState('name');
   return (
     <>
-      <div class="field">
+      <div class="automation-field">
         <label for="automation-name">Name</label>
         <input
           id="automation-name"
@@ -159,7 +160,7 @@ function NameFields({
         />
         <FieldNotes id="automation-name-notes" notes={notes} />
       </div>
-      <div class="field">
+      <div class="automation-field">
         <label for="automation-description">
           Description <span class="dim">for colleagues</span>
         </label>

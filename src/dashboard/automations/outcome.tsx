@@ -10,7 +10,7 @@ export function Outcome({ outcome, isDraft = false }: { outcome: TestedAutomatio
         <p>
           <span class="tag quiet">{fires === null ? 'unsure' : 'silent'}</span>
         </p>
-        <ul class="reasons">
+        <ul class="automation-reasons">
           {misses.map(({ trigger, reason }, at) => (
             <li key={trigger}>
               {misses.length > 1 && <span class="dim">Trigger {at + 1}: </span>}

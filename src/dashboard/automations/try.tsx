@@ -143,7 +143,7 @@ export function EventFields({
   );
   const others = targets.filter((id) => !posts.some((post) => post.id === id));
   return (
-    <div class="filters event">
+    <div class="filters automation-event">
       <select
         aria-label="Event"
         value={event}

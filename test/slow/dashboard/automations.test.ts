@@ -67,21 +67,10 @@ describe.runIf(hasChromium)('automations in a browser', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     sandbox = { ...(await openTestSandbox()), close: () => {} };
-    await run([
-      'automations',
-      'create',
-      '--name',
-      HOSTILE,
-      '--description',
-      HOSTILE,
-      '--paused',
-      '--on',
-      'dm',
-      '--keyword',
-      `"${HOSTILE}, x"`,
-      '--dm',
-      HOSTILE,
-    ]);
+    const texts = ['--name', HOSTILE, '--description', HOSTILE, '--dm', HOSTILE];
+    // which cannot be typed: it has a quote and a comma
+    const trigger = JSON.stringify({ type: 'dm_keyword', keywords: [`say "hi", ${HOSTILE}`] });
+    await run(['automations', 'create', '--paused', '--trigger', trigger, ...texts]);
     dashboard = await openDashboard('', { sandbox });
   });
   afterAll(async () => {
@@ -189,12 +178,14 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     const [hostile] = (await readAll()).filter(({ name }) => name === HOSTILE);
     const page = await open(`id=${hostile?.id}&form=edit`);
     await page.getByLabel('Description').fill('Plain');
+    await page.getByRole('button', { name: '+ or when …' }).press('Enter');
+    await page.getByLabel('or when').selectOption('dm_reaction');
     await page.getByRole('button', { name: 'Save…' }).press('Enter');
     await agree(page, /^Save the changes of/, 'Save');
     await said(page, 'Changed <script>');
     expect(await read(String(hostile?.id))).toMatchObject({
-      ...{ name: HOSTILE, description: 'Plain' },
-      ...{ triggers: hostile?.triggers, actions: hostile?.actions },
+      ...{ name: HOSTILE, description: 'Plain', actions: hostile?.actions },
+      triggers: [hostile?.triggers[0], { type: 'dm_reaction' }],
     });
     expect(page.faults).toEqual([]);
   });
