@@ -69,6 +69,11 @@ export function Frame() {
     }, SAID_MS);
     return () => clearTimeout(timer);
   }, [sentence]);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // on a phone, only some of the views are in the window
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [title]);
   if (current === undefined) return null;
   return (
     <>
@@ -77,7 +82,7 @@ export function Frame() {
       </button>
       <header class="bar">
         <span class="brand">crier</span>
-        <nav aria-label="Views">
+        <nav ref={nav} aria-label="Views">
           {views.map(({ view, title }) => (
             <a key={view} href={`#/${view}`} aria-current={view === current.view ? 'page' : undefined}>
               {title}

@@ -138,7 +138,7 @@ function AccountStates({ account }: { account: AccountOfPage }) {
       {write.failure !== null && <FailureNote failure={write.failure} />}
       <fieldset disabled={isReadOnly || write.isBusy}>
         <legend class="hidden">States</legend>
-        <label class="check">
+        <label class="tick">
           <input
             type="checkbox"
             checked={linked}

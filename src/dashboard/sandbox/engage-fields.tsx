@@ -131,7 +131,7 @@ export function MoreFields({ kind, values }: { kind: KindOfDeed; values: EngageF
           onChange={(count) => changeForm({ count })}
         />
       </details>
-      <label class="check">
+      <label class="tick">
         <input
           type="checkbox"
           checked={values.run}

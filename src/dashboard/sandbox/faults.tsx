@@ -26,7 +26,7 @@ export function Faults() {
   const errors = catalogue.ran?.document?.errors ?? [];
   const isReadOnly = pageState.value?.isReadOnly === true;
   return (
-    <div class="halves">
+    <div class="sandbox-halves">
       {!isReadOnly && <NewFault errors={errors} />}
       <Panel
         title="Faults that are on"
@@ -130,7 +130,12 @@ function NewFault({ errors }: { errors: readonly CatalogueError[] }) {
       }}
     >
       <h2>Make it fail</h2>
-      <Field title="Error code" hint={known?.meaning ?? 'what it answers with'}>
+      <Field
+        title="Error code"
+        hint={
+          known?.meaning ?? (code === '' ? 'What the sandbox answers with.' : 'Not a code of the service.')
+        }
+      >
         {(ids) => (
           <>
             <input

@@ -6,6 +6,7 @@ import { KindChoice, MoreFields, PersonField, WhatFields } from './engage-fields
 import { changeForm, form, KINDS, likeRow, toInput } from './engage-form.ts';
 import { addEngagement, Happened } from './happened.tsx';
 import type { EngageDocument, EngagedRow } from './sandbox-records.ts';
+import { Stage } from './stage.tsx';
 
 /** As many as fit beside the form; the activity has all. */
 const RECENT = 12;
@@ -17,6 +18,7 @@ export function Follower() {
     input: { limit: RECENT },
   });
   const rows = recent.ran?.document?.activity ?? [];
+  const handle = form.value.from.trim();
   const people = [
     ...new Set(['mara', 'jonas', 'ida', ...rows.flatMap(({ recipientUsername }) => recipientUsername ?? [])]),
   ];
@@ -25,7 +27,10 @@ export function Follower() {
       {pageState.value?.isReadOnly === true ? (
         <p class="dim">This page was opened with --read-only.</p>
       ) : (
-        <EngageFields people={people} />
+        <div>
+          <EngageFields people={people} />
+          {people.includes(handle) && <Stage key={handle} handle={handle} rows={rows} />}
+        </div>
       )}
       <Happened recent={recent} onLike={doAgain} />
     </div>

@@ -125,7 +125,7 @@ function Deed({
           </>
         )}
       </p>
-      <span class="beside">{children}</span>
+      <span class="deed-side">{children}</span>
     </div>
   );
 }
@@ -154,7 +154,7 @@ function Outcome({
 }) {
   if (result === 'silent') {
     return (
-      <li class="outcome">
+      <li class="deed-outcome">
         <Status status="silent" />
         <p>
           <bdi>{name}</bdi>: <bdi class="dim">{details}</bdi>
@@ -164,7 +164,7 @@ function Outcome({
   }
   const isOpen = row === undefined ? dueAt !== null : row.completedAt === null;
   return (
-    <li class="outcome">
+    <li class="deed-outcome">
       <Status status={isOpen ? 'waits' : (row?.status ?? result)} />
       <div>
         <p>
@@ -212,7 +212,7 @@ function HappenedRow({ row, onLike }: { row: EngagedRow; onLike: (row: EngagedRo
         <LikeButton row={row} onLike={onLike} />
       </Deed>
       <ul>
-        <li class="outcome">
+        <li class="deed-outcome">
           <Status status={completedAt === null ? 'waits' : status} />
           <Actions row={row} />
         </li>
@@ -242,6 +242,7 @@ function LikeButton({ row, onLike }: { row: EngagedRow; onLike: (row: EngagedRow
 function Actions({ row: { actionResults, errorDetails } }: { row: EngagedRow }) {
   return (
     <ul class="acted">
+      {actionResults.length === 0 && errorDetails === null && <li class="dim">nothing was sent so far</li>}
       {errorDetails !== null && (
         <li>
           <bdi>{errorDetails}</bdi>

@@ -113,10 +113,10 @@ function OutboxRow({ item, isChosen }: { item: SentItem; isChosen: boolean }) {
     <a class="row" href={`#/sandbox?${parameters}`} aria-current={isChosen ? 'true' : undefined}>
       <span class="tag kind">{kind === 'dm' ? 'DM' : kind}</span>
       <span class="body">
-        <span class="line">
+        <span class="sent-line">
           <bdi class="strong">{recipientUsername ?? to}</bdi>
         </span>
-        <span class="line">
+        <span class="sent-line">
           {!USUAL.includes(state) && <span class={BAD.includes(state) ? 'bad' : 'dim'}>{state}: </span>}
           <bdi>{text}</bdi>
         </span>
@@ -142,7 +142,12 @@ function SentDetail({ item }: { item: SentItem }) {
     requirement,
   } = item;
   return (
-    <article class="thread">
+    <article class="sent">
+      <p class="actions">
+        <button type="button" class="small" onClick={() => setParameters({ item: null })}>
+          Close
+        </button>
+      </p>
       <dl class="facts">
         <Fact name="To">{to}</Fact>
         <Fact name="From">{profile === 'primary' ? 'the Primary Profile' : profile}</Fact>

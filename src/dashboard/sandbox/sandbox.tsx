@@ -36,7 +36,7 @@ export function SandboxControls() {
   return (
     <div class="sandbox">
       <ClockPanel />
-      <nav ref={tabs} class="tabs" aria-label="Parts of the sandbox">
+      <nav ref={tabs} class="sandbox-tabs" aria-label="Parts of the sandbox">
         {PARTS.map(({ part, title }) => (
           <a
             key={part}

@@ -61,11 +61,24 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     expect((await readOutbox()).filter(({ to }) => to === 'ida.new')).toEqual([]);
     await outcomes.getByRole('button', { name: 'Skip the wait' }).press('Enter');
     await outcomes
-      .locator('.outcome', { hasText: 'Brew guide on request' })
+      .locator('.deed-outcome', { hasText: 'Brew guide on request' })
       .getByText('sent', { exact: true })
       .waitFor();
     expect((await readOutbox()).filter(({ to }) => to === 'ida.new')).toHaveLength(1);
     expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('');
+    const phone = page.getByRole('region', { name: 'What ida.new sees' });
+    await phone.getByText(HOSTILE).waitFor();
+    await phone.getByText(/^Here is the brew guide/).waitFor();
+    await page.getByRole('link', { name: 'Outbox' }).press('Enter');
+    await page
+      .getByRole('list', { name: 'Sent' })
+      .getByRole('link', { name: /ida\.new/ })
+      .first()
+      .press('Enter');
+    await page
+      .getByRole('region', { name: 'What was sent' })
+      .getByText(/^Here is the brew guide/)
+      .waitFor();
     expect(page.faults).toEqual([]);
   });
 
