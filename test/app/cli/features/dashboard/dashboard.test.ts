@@ -100,6 +100,8 @@ describe('what its page may run', () => {
       { action: 'social', url: 'https://a.example', probe: true },
       null,
     ],
+    ['a file of a new post', 'posts create', { platform: ['bluesky'], media: ['/etc/hostname'] }, null],
+    ['the text of a new post in a file', 'posts preview', { textFile: '/etc/hostname' }, null],
     ['a profile without a key here', 'comments inbox', {}, 'stranger'],
   ])('%s is none of it', { tags: ['D6'] }, async (_what, command, input, profile) => {
     const page = await dashboard();
