@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { getField, isRecord } from '../domain/json/loose-record.ts';
-import { getEventKind } from '../domain/webhooks/delivery.ts';
+import { getEventKind } from '../domain/webhooks/event-name.ts';
 
 /** What is known of a delivery from its body and headers, each null if it is unknown. */
 export interface DeliveryFacts {

@@ -77,17 +77,6 @@ export function buildDeliveryBody(
   return { ...envelope, ...event, ...envelope };
 }
 
-/**
- * Returns the kind of an event from its own fields. Message events have both fields: there, `type` only tells
- * received from sent.
- *
- * @returns null for an event without kinds
- */
-export function getEventKind({ subAction, type }: Readonly<Record<string, unknown>>): string | null {
-  const kind = subAction ?? type;
-  return typeof kind === 'string' ? kind : null;
-}
-
 /** State of the signing secret: a signature is never omitted because a secret could not be read. */
 export type SigningSecret =
   | { readonly kind: 'none' }

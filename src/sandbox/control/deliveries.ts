@@ -1,5 +1,5 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { getEventKind } from '../../domain/webhooks/delivery.ts';
+import { getEventKind } from '../../domain/webhooks/event-name.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import type { ListedDelivery } from '../../service/control/deliveries.ts';
 import { PLANS } from '../../service/plans.ts';

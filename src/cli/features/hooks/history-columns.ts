@@ -1,9 +1,8 @@
 import type { LocalClock } from '../../../domain/time/local-time.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
-import { getEventKind } from '../../../domain/webhooks/delivery.ts';
+import { formatEventName, getEventKind } from '../../../domain/webhooks/event-name.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
 import { type CellValue, type Column, listDataColumns, pickMember } from '../../framework/output/view.ts';
-import { formatEventName } from '../webhooks/events.ts';
 import type { HistoryRecord } from './history-record.ts';
 
 type HistoryColumn = Column<HistoryRecord>;

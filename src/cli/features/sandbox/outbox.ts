@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { formatEventName } from '../../../domain/webhooks/event-name.ts';
 import type { ControlAnswer } from '../../../service/control/control.ts';
 import type { ListedDelivery } from '../../../service/control/deliveries.ts';
 import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { getStartTime, type Since } from '../../framework/input/time/since.ts';
 import { findActivity } from '../automations/activity/activity-list.ts';
-import { formatEventName } from '../webhooks/events.ts';
 import { resolveProfile } from './account-input.ts';
 
 export const OutboxKind = z.enum(['dm', 'email', 'webhook']);

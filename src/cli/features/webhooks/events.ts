@@ -18,16 +18,6 @@ export function setEventFields(
 }
 
 /**
- * The display name of an event: `automation.triggered`, `social link`; only the action if it has no kind.
- *
- * @param kind `subAction` or `type` of the event
- */
-export function formatEventName({ action, kind }: { action: string; kind: string | null }): string {
-  if (kind === null || kind === action) return action;
-  return kind.includes('.') ? kind : `${action} ${kind}`;
-}
-
-/**
  * Creates an id in the form of an Instagram comment id. It is always new, so receivers that deduplicate by it accept
  * each event.
  */

@@ -4,9 +4,9 @@ import {
   buildDeliveryRequest,
   decideAfterAttempt,
   describeAttemptError,
-  getEventKind,
   UNSENT_REASONS,
 } from '../../../domain/webhooks/delivery.ts';
+import { getEventKind } from '../../../domain/webhooks/event-name.ts';
 import type { Outbound, OutboundAnswer } from '../../../outbound/outbound.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
-import { buildSignatureHeaders, getEventKind } from '../../../../domain/webhooks/delivery.ts';
+import { buildSignatureHeaders } from '../../../../domain/webhooks/delivery.ts';
+import { getEventKind } from '../../../../domain/webhooks/event-name.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { readDeliveryFacts } from '../../../../receiver/delivery-facts.ts';
 import type { ArrivedDelivery, WholeDelivery } from '../../../../receiver/inbox/inbox.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatEventName } from '../../../../domain/webhooks/event-name.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import {
   DELIVERY_SOURCES,
@@ -18,7 +19,6 @@ import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags
 import { buildSinceSchema } from '../../../framework/input/time/since.ts';
 import { type Column, listDataColumns, pickMember, type RecordLine } from '../../../framework/output/view.ts';
 import { chooseStore, type StoreFlags } from '../../webhooks/choose-store.ts';
-import { formatEventName } from '../../webhooks/events.ts';
 import { describeTarget } from '../../webhooks/forward-targets.ts';
 import { NUMBER_COLUMN } from './received-delivery.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../../../../clock.ts';
+import { formatEventName } from '../../../../domain/webhooks/event-name.ts';
 import type { WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
 import { parseJsonBody, type ReceivedDelivery } from '../../../../receiver/received-delivery.ts';
 import {
@@ -16,7 +17,6 @@ import {
   pickMember,
   type RecordTally,
 } from '../../../framework/output/view.ts';
-import { formatEventName } from '../../webhooks/events.ts';
 import { explainSignatureFault } from '../../webhooks/explain-signature-fault.ts';
 
 export const ReceivedRecord = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { formatEventName } from '../../../../domain/webhooks/event-name.ts';
 import { type Column, listDataColumns, pickMember } from '../../../framework/output/view.ts';
-import { formatEventName } from '../../webhooks/events.ts';
 
 /** Kinds of findings: whether something is wrong, and what it says. */
 export const FINDINGS = {

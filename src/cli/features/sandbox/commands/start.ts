@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatUrlHost, isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
+import { formatEventName } from '../../../../domain/webhooks/event-name.ts';
 import { createUsageError, EXIT } from '../../../../errors.ts';
 import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../../sandbox/engine/ports.ts';
 import { Plan } from '../../../../service/plans.ts';
@@ -16,7 +17,6 @@ import { NO_RECEIVER_FLAGS } from '../../dashboard/page-receiver.ts';
 import { startDashboard } from '../../dashboard/start-dashboard.ts';
 import { readAccessToken } from '../../webhooks/access-token.ts';
 import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
-import { formatEventName } from '../../webhooks/events.ts';
 import { ALLOW_HOST, ALLOW_PRIVATE } from '../../webhooks/private-addresses.ts';
 import { createSandboxMcp } from '../sandbox-mcp.ts';
 import { buildStatusView, listStatusNotes, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';

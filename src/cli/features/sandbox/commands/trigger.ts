@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
+import { formatEventName } from '../../../../domain/webhooks/event-name.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../../service/control/control.ts';
 import {
@@ -14,7 +15,7 @@ import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
 import type { RecordLine } from '../../../framework/output/view.ts';
 import { noteDueDeliveries } from '../../webhooks/blocked-deliveries.ts';
-import { createEventId, formatEventName, setEventFields } from '../../webhooks/events.ts';
+import { createEventId, setEventFields } from '../../webhooks/events.ts';
 import { defineProfileFlag, resolveProfile } from '../account-input.ts';
 
 /** `social (link, unlink, refresh)` */
