@@ -35,6 +35,7 @@ const VIEWS: readonly PageView[] = [
     title: 'Analytics',
     load: async () => (await import('./analytics/analytics.tsx')).Analytics,
   },
+  { view: 'hooks', title: 'Webhooks', load: async () => (await import('./hooks/hooks.tsx')).Hooks },
   {
     view: 'sandbox',
     title: 'Sandbox',

@@ -11,6 +11,7 @@ export function Question({
   write,
   what,
   action,
+  isOfAccount = true,
   children,
   onMade,
 }: {
@@ -19,6 +20,8 @@ export function Question({
   what: ComponentChildren;
   /** The button's word: `Publish`. */
   action: string;
+  /** Whether it is a change of the account; another one is only of this machine. */
+  isOfAccount?: boolean;
   /** What will be sent, as it will be seen. */
   children?: ComponentChildren;
   onMade?: () => void;
@@ -47,7 +50,10 @@ export function Question({
       {write.plan !== null && (
         <>
           <p id={title}>
-            {what}, as {write.plan.profile ?? 'the Primary Profile'} of {pageState.value?.context}?
+            {what}
+            {isOfAccount &&
+              `, as ${write.plan.profile ?? 'the Primary Profile'} of ${pageState.value?.context}`}
+            ?
           </p>
           {children}
           <p class="actions">

@@ -31,12 +31,15 @@ export interface Write {
   make(change: Run, done: string, options?: WriteChoices): Promise<boolean>;
   readonly plan: ChangePlan | null;
   readonly failure: Failure | null;
+  /** The result of the last change, also of one that failed in part. */
+  readonly made: CommandResult<object> | null;
   readonly isBusy: boolean;
 }
 
 export function useWrite(): Write {
   const [plan, setPlan] = useState<ChangePlan | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [made, setMade] = useState<CommandResult<object> | null>(null);
   const [isBusy, setBusy] = useState(false);
   // a second click of the same moment sees the state of before
   const isRunning = useRef(false);
@@ -54,6 +57,7 @@ export function useWrite(): Write {
   const make = async (change: Run, done: string, options: WriteChoices = {}): Promise<boolean> => {
     const ran = await attempt(change, options.profile === undefined ? profile.value : options.profile);
     if (ran === null) return false;
+    setMade(ran);
     if (ran.failure === null) {
       said.value = done;
       options.onMade?.(ran);
@@ -65,6 +69,7 @@ export function useWrite(): Write {
   return {
     plan,
     failure,
+    made,
     isBusy,
     make,
     cancel: () => setPlan(null),

@@ -15,8 +15,18 @@ function formatDistance(ms: number): string {
 }
 
 /** A time in the zone of the run, exact in its title. @param at as the service writes it */
-export function When({ at, isExact = false }: { at: string | null; isExact?: boolean }) {
+export function When({
+  at,
+  isExact = false,
+  hasSeconds = false,
+}: {
+  at: string | null;
+  isExact?: boolean;
+  /** For what is seconds apart. */
+  hasSeconds?: boolean;
+}) {
   if (at === null) return <span class="dim">no date</span>;
+  if (Number.isNaN(Date.parse(at))) return <bdi>{at}</bdi>;
   const timeZone = pageState.value?.timeZone ?? 'UTC';
   const exact = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
@@ -24,6 +34,7 @@ export function When({ at, isExact = false }: { at: string | null; isExact?: boo
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
+    second: hasSeconds ? '2-digit' : undefined,
     timeZone,
     timeZoneName: 'short',
   }).format(new Date(at));

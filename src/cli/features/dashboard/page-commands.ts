@@ -7,6 +7,8 @@ interface PageCommand {
   readonly changes: boolean;
   /** Whether it is of the sandbox, and refused when the page shows an account. */
   readonly isOfSandbox?: boolean;
+  /** Values that are lists of objects, which the command gets as JSON: as words, an entry could name a file. */
+  readonly entries?: readonly string[];
   /** What the process adds to the values of the page, which cannot change it. */
   ofProcess?(receiver: PageReceiver, given: Readonly<Record<string, unknown>>): object;
 }
@@ -23,8 +25,7 @@ function chooseInbox({ store, storePasswordFile }: PageReceiver): object {
   return { store, storePasswordFile };
 }
 
-/** Values of several objects, which the command gets as JSON: as words, an entry could name a file. */
-export const ENTRY_VALUES: readonly string[] = ['trigger', 'action'];
+const OF_AUTOMATION = ['trigger', 'action'] as const;
 
 /** A command that reads or changes the sandbox only, where nothing is seen by others: it is run without a plan before. */
 function ofSandbox(command: PageCommand): PageCommand {
@@ -46,7 +47,10 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'analytics post': reads('days', 'allowPartial', 'output'),
   'analytics social': reads('days', 'allowPartial', 'output'),
   'automations activity': reads('id', 'status', 'recipient', 'since', 'limit', 'all', 'output'),
-  'automations create': changes('name', 'description', 'paused', ...ENTRY_VALUES),
+  'automations create': {
+    ...changes('name', 'description', 'paused', ...OF_AUTOMATION),
+    entries: OF_AUTOMATION,
+  },
   'automations delete': changes('id'),
   'automations doctor': reads('id'),
   'automations explain': reads('id'),
@@ -55,7 +59,10 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'automations pause': changes('id'),
   'automations report': reads('ids', 'by', 'since', 'top'),
   'automations resume': changes('id'),
-  'automations update': changes('id', 'name', 'description', ...ENTRY_VALUES),
+  'automations update': {
+    ...changes('id', 'name', 'description', ...OF_AUTOMATION),
+    entries: OF_AUTOMATION,
+  },
   'comments inbox': reads('limit', 'contains', 'all'),
   'comments stats': reads('by', 'allowPartial', 'output'),
   'comments reply': changes('ids', 'platform', 'text'),

@@ -4,7 +4,7 @@ import type { CommandCall } from '../../framework/command/called-command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
 import type { WriteRule } from '../../framework/settings/write-rules.ts';
-import { ENTRY_VALUES, PAGE_COMMANDS } from './page-commands.ts';
+import { PAGE_COMMANDS } from './page-commands.ts';
 import type { PageReceiver } from './page-receiver.ts';
 
 /** What the page gets of a command, as `CommandResult` of src/dashboard/run.ts. */
@@ -40,15 +40,20 @@ export function createPageRunner(
     const words = String(command);
     const known = Object.hasOwn(PAGE_COMMANDS, words) ? PAGE_COMMANDS[words] : undefined;
     const values = Object.entries(Object(given) as object); // an object, whatever was sent
+    const isOfEntries = (name: string) => known?.entries?.includes(name) === true;
     const isKnown =
       known !== undefined &&
       (isSandbox || known.isOfSandbox !== true) &&
-      values.every(([name, value]) => known.values.includes(name) && isGivenRightly(name, value)) &&
+      values.every(
+        ([name, value]) => known.values.includes(name) && isGivenRightly(value, isOfEntries(name)),
+      ) &&
       (profile === null || profiles.includes(String(profile)));
     if (!isKnown) return refuse('the page asked for what it may not run');
     const isDryRun = values.some(([name, value]) => name === 'dryRun' && value === true);
     if (isReadOnly && known.changes && !isDryRun) return refuse('the page was opened with --read-only');
-    const input = Object.fromEntries(values.map(writeEntries));
+    const input = Object.fromEntries(
+      values.map(([name, value]) => [name, writeEntries(value, isOfEntries(name))]),
+    );
     return io.callCommand({
       path: words.split(' '),
       input: {
@@ -68,14 +73,13 @@ export function createPageRunner(
   };
 }
 
-/** Whether an entry is an object: as words, it could name a file. */
-function isGivenRightly(name: string, value: unknown): boolean {
-  return !ENTRY_VALUES.includes(name) || (Array.isArray(value) && value.every(isRecord));
+/** Whether a list of objects is one. */
+function isGivenRightly(value: unknown, isOfEntries: boolean): boolean {
+  return !isOfEntries || (Array.isArray(value) && value.every(isRecord));
 }
 
-function writeEntries([name, value]: readonly [string, unknown]): readonly [string, unknown] {
-  if (!ENTRY_VALUES.includes(name) || !Array.isArray(value)) return [name, value];
-  return [name, value.map((entry) => JSON.stringify(entry))];
+function writeEntries(value: unknown, isOfEntries: boolean): unknown {
+  return isOfEntries && Array.isArray(value) ? value.map((entry) => JSON.stringify(entry)) : value;
 }
 
 /** A change names the Primary Profile, too: the person has chosen it on the page. */

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { place, setParameters } from '../page-store.ts';
+
+/** Rows that are read at first. */
+const LIMIT = 200;
+
+/** How many rows the address asks for. */
+export function readLimit(): number {
+  const limit = Number(place.value.parameters.get('limit'));
+  return Number.isSafeInteger(limit) && limit > LIMIT ? limit : LIMIT;
+}
+
+/** The address of a row, with the filters as they are. */
+export function selectRow(chosen: Readonly<Record<string, string>>): string {
+  return `#/hooks?${new URLSearchParams({ ...Object.fromEntries(place.value.parameters), ...chosen })}`;
+}
+
+/** Reads older rows, too. */
+export function MoreRows({ shown }: { shown: number }) {
+  return (
+    <p class="hook-more">
+      <span class="dim">The latest {shown.toLocaleString('en-GB')} are shown.</span>
+      <button type="button" onClick={() => setParameters({ limit: String(5 * readLimit()) })}>
+        Show older
+      </button>
+    </p>
+  );
+}
+
+/** The search and the filters of deliveries, which the address keeps. */
+export function HookFilters({
+  noun,
+  actions,
+  states,
+}: {
+  noun: string;
+  actions: readonly string[];
+  states: readonly string[];
+}) {
+  const { parameters } = place.value;
+  const get = (name: string) => parameters.get(name) ?? '';
+  const choose = (name: string, value: string) => setParameters({ [name]: value, hook: null, number: null });
+  return (
+    <search class="filters hook-filters">
+      <SearchField
+        label={`Search ${noun}`}
+        value={get('contains')}
+        onSearch={(words) => choose('contains', words)}
+      />
+      <Choice
+        label="Action"
+        all="All actions"
+        values={actions}
+        value={get('action')}
+        onChoose={(value) => choose('action', value)}
+      />
+      <Choice
+        label="State"
+        all="All states"
+        values={states}
+        value={get('state')}
+        onChoose={(value) => choose('state', value)}
+      />
+    </search>
+  );
+}
+
+/** A moment after the last letter. */
+const SEARCH_MS = 300;
+
+/** Searches while it is typed. */
+function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  onSearch(words: string): void;
+}) {
+  const [text, setText] = useState(value);
+  const searched = useRef(value);
+  useEffect(() => {
+    // of a link, or of the history of the browser; what is being typed meanwhile stays
+    if (value !== searched.current) setText(value);
+    searched.current = value;
+  }, [value]);
+  const words = text.trim();
+  useEffect(() => {
+    if (words === value) return;
+    const timer = setTimeout(() => {
+      searched.current = words;
+      onSearch(words);
+    }, SEARCH_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <input
+      type="search"
+      placeholder={label}
+      aria-label={label}
+      value={text}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}
+
+function Choice({
+  label,
+  all,
+  values,
+  value,
+  onChoose,
+}: {
+  label: string;
+  all: string;
+  values: readonly string[];
+  value: string;
+  onChoose(value: string): void;
+}) {
+  return (
+    <select aria-label={label} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      <option value="">{all}</option>
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,206 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../../support/crier.ts';
+import {
+  enter,
+  findBarriers,
+  hasChromium,
+  openBrowser,
+  openPage,
+  SCREENS,
+  showView,
+  type WatchedPage,
+} from '../../support/dashboard/browser-page.ts';
+import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
+import { answering } from '../../support/engine/fake-outbound.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
+
+const TARGET = 'http://127.0.0.1:3000/hooks';
+/** As a stranger may write. */
+const HOSTILE = `GUIDE <script>alert(1)</script> \u202E👩‍👩‍👧\u200B"'& ${'long '.repeat(200)}`;
+
+let browser: Browser;
+let sandbox: Sandbox;
+let dashboard: OpenedDashboard;
+let folder: string;
+/** What the receiver's target got. */
+const forwarded: OutboundRequest[] = [];
+/** Of its answer; the receiver asks itself at first. */
+let status = 204;
+
+function getAround() {
+  const outbound = answering((request) => {
+    forwarded.push(request);
+    return { status };
+  });
+  return { sandbox, outbound, env: { CRIER_STATE_DIR: folder } };
+}
+
+async function readDocument<Document>(line: string | readonly string[]): Promise<Document> {
+  const { json } = await crier(line, getAround());
+  return json as Document; // of the command
+}
+
+async function readHistory(): Promise<
+  readonly { hookId: string; delivery: { state: string; attempts: number } }[]
+> {
+  const { deliveries } = await readDocument<{ deliveries: [] }>('hooks history --all --json --sandbox');
+  return deliveries;
+}
+
+async function openHooks(part: 'Deliveries' | 'Receiver' | 'Registered', options = {}): Promise<WatchedPage> {
+  const page = await openPage(browser, options);
+  await enter(page, dashboard);
+  await showView(page, 'Webhooks');
+  await page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name: part }).click();
+  await untilRead(page);
+  return page;
+}
+
+async function untilRead(page: WatchedPage): Promise<void> {
+  await page.locator('main:not(:has([aria-busy=true]))').waitFor();
+}
+
+describe.runIf(hasChromium)('webhooks in the dashboard', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    folder = quickFolder('dashboard-hooks');
+    const openOutbound = () => answering(() => ({ status }))([]);
+    sandbox = { ...(await openTestSandbox(undefined, { openOutbound })), close: () => {} };
+    const around = getAround();
+    await crier('hooks register automations https://hooks.example.com/crier --sandbox', around);
+    const fields = ['commentText', 'recipientUsername', 'platform', 'activityId', 'automationId'];
+    const set = fields.flatMap((field) => ['--set', `${field}=${JSON.stringify(HOSTILE)}`]);
+    await crier(['sandbox', 'trigger', 'automations', ...set], around);
+    await crier('hooks listen --from-history --once --unsigned --sandbox', around);
+    forwarded.length = 0;
+    status = 404;
+    await crier('sandbox clock advance 1s --sandbox', around);
+    status = 200;
+    dashboard = await openDashboard(`--forward ${TARGET}`, around);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await dashboard.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('what failed is found, explained, and attempted again after a question, with the keyboard', {
+    tags: ['HOOK-20', 'U-31'],
+  }, async () => {
+    const [failed] = (await readHistory()).filter(({ delivery }) => delivery.state === 'failed');
+    const page = await openHooks('Deliveries');
+    await page.getByText('100% errors in 1 attempt: 1 answered 400 to 599').waitFor();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('failed');
+    await untilRead(page);
+    await page.getByRole('link', { name: /automation\.triggered.*failed/s }).press('Enter');
+    const detail = page.getByRole('region', { name: 'Delivery', exact: true });
+    await detail.getByText('a client error ends a delivery, so it is not attempted again').waitFor();
+    await detail.getByText('Attempt 1 answered 404').waitFor();
+    await detail.getByRole('button', { name: 'Resend…' }).press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question
+      .getByText(/Send attempt 2 of this delivery to https:.*as the Primary Profile of sandbox\?/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    const isFailed = ({ hookId }: { hookId: string }) => hookId === failed?.hookId;
+    expect((await readHistory()).find(isFailed)).toMatchObject({
+      delivery: { state: 'failed', attempts: 1 },
+    });
+    await detail.getByRole('button', { name: 'Resend…' }).press('Enter');
+    await question.getByRole('button', { name: 'Resend' }).press('Enter');
+    await page.getByRole('status').filter({ hasText: 'One more attempt is due.' }).waitFor();
+    expect((await readHistory()).find(isFailed)).toMatchObject({ delivery: { state: 'retrying' } });
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    expect(page.faults).toEqual([]);
+  });
+
+  test('a received delivery is sent as a changed copy, once, and the copy leads back to it', async () => {
+    const page = await openHooks('Receiver');
+    await page.getByRole('searchbox').fill('mara.none');
+    await page.getByText('No delivery matches.').waitFor();
+    await page.getByRole('searchbox').fill('guide');
+    await page.getByRole('link', { name: /automation\.triggered.*kept/s }).press('Enter');
+    await page.getByRole('button', { name: 'Change and send' }).press('Enter');
+    await page.getByRole('textbox', { name: 'keyword' }).fill('123');
+    await page.getByRole('button', { name: 'Send the changed copy…' }).press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.getByText(`Forward a changed copy of number 1 to ${TARGET}?`).waitFor();
+    await question.getByText('"123"', { exact: true }).waitFor();
+    expect(forwarded).toEqual([]);
+    await question.getByRole('button', { name: 'Send the copy' }).dblclick();
+    await page.getByRole('heading', { name: /Number 2/ }).waitFor();
+    expect(forwarded.map(({ url }) => url)).toEqual([TARGET]);
+    const bodies = forwarded.map(({ body }) => JSON.parse(new TextDecoder().decode(body as Uint8Array))); // it has one
+    expect(bodies).toMatchObject([{ keyword: '123', commentText: HOSTILE }]);
+    await page.getByRole('link', { name: 'Number 1', exact: true }).click();
+    await page.getByRole('heading', { name: /Number 1/ }).waitFor();
+    expect(page.faults).toEqual([]);
+  });
+
+  test('an attempt that fails is shown with its reason, and the copy is kept', async () => {
+    status = 503;
+    const page = await openHooks('Receiver');
+    await page.getByRole('link', { name: /automation\.triggered.*kept/s }).click();
+    await page.getByRole('button', { name: 'Forward…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Forward' }).click();
+    await page.getByRole('alert').getByText('1 of 1 attempts failed').waitFor();
+    await page.getByText('Attempt 1 answered 503').waitFor();
+    status = 200;
+    expect(page.faults.filter((fault) => !fault.includes('503'))).toEqual([]);
+  });
+
+  test('an address is registered, replaced and removed, each after a question that names it', async () => {
+    const page = await openHooks('Registered');
+    const question = page.getByRole('alertdialog');
+    const row = page.getByRole('listitem').filter({ hasText: 'a message was received' });
+    const register = async (url: string) => {
+      await row.getByRole('textbox').fill(url);
+      await row.getByRole('textbox').press('Enter');
+    };
+    await row.getByRole('button', { name: 'Register the webhook of messages' }).press('Enter');
+    await register('hooks.example.com');
+    await row.getByRole('alert').waitFor();
+    expect(await row.getByRole('textbox').inputValue()).toBe('hooks.example.com');
+    await register('https://hooks.example.com/messages');
+    await question
+      .getByText(
+        'Send the events of messages to https://hooks.example.com/messages, as the Primary Profile of sandbox?',
+      )
+      .waitFor();
+    await question.getByRole('button', { name: 'Register' }).click();
+    await row.getByText('https://hooks.example.com/messages', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Replace the webhook of messages' }).click();
+    await register('https://other.example.com/');
+    await question.getByText('instead of https://hooks.example.com/messages').waitFor();
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: 'Remove the webhook of messages' }).click();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await row.getByText('not registered').waitFor();
+    const { webhooks } = await readDocument<{ webhooks: [] }>('hooks list --json --sandbox');
+    expect(webhooks).toHaveLength(1);
+    expect(page.faults).toEqual([]);
+  });
+
+  test.each(SCREENS)('nothing is wider than its window or hard to perceive, %s', async (_what, options) => {
+    const page = await openHooks('Deliveries', options);
+    for (const [place, heading] of [
+      ['', 'Webhooks'],
+      [`?hook=${(await readHistory())[0]?.hookId}`, /automation/],
+      ['?part=received', 'Webhooks'],
+      ['?part=received&number=1', /Number 1/],
+      ['?part=registered', 'Webhooks'],
+    ] as const) {
+      await page.evaluate(`location.hash = ${JSON.stringify(`#/hooks${place}`)}`);
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      await untilRead(page);
+      if (place.includes('number')) await page.getByRole('button', { name: 'Change and send' }).click();
+      expect({ place, found: await findBarriers(page) }).toEqual({ place, found: [] });
+    }
+    expect(await page.evaluate("document.querySelectorAll('main script').length")).toBe(0);
+    expect(page.faults).toEqual([]);
+  });
+});
