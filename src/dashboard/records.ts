@@ -43,9 +43,3 @@ export interface Health {
     readonly problems: readonly { readonly found: string; readonly advice: string | null }[];
   }[];
 }
-
-export interface DatedPost extends PostOfPage {
-  /** The day in the zone of the calendar; null for a post without a time. */
-  readonly day: string | null;
-  readonly at: string | null;
-}

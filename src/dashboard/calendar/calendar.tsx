@@ -1,145 +1,149 @@
-import { getNow, place, setParameters } from '../page-store.ts';
-import { RanFailure } from '../parts/failure-note.tsx';
-import { Network } from '../parts/networks.tsx';
-import type { DatedPost } from '../records.ts';
+import { useState } from 'preact/hooks';
+import { Compose } from '../compose/compose.tsx';
+import { pageState, place, setParameters } from '../page-store.ts';
+import { FailureNote, RanFailure } from '../parts/failure-note.tsx';
+import { useNarrow } from '../parts/use-narrow.ts';
+import { useWrite } from '../parts/use-write.ts';
 import { useRun } from '../use-run.ts';
+import { Agenda } from './agenda.tsx';
+import { getCalendarHref } from './calendar-place.ts';
+import type { CalendarOfPage, DatedPost } from './calendar-records.ts';
+import { addDays, formatDay, getZone } from './calendar-times.ts';
+import { Month } from './month.tsx';
+import { buildMove } from './move-post.tsx';
+import { PostCard } from './post-card.tsx';
+import { PostList } from './post-list.tsx';
+import { PostQuestion } from './post-question.tsx';
+import { PostSheet } from './post-sheet.tsx';
+import { Week } from './week.tsx';
 
-interface CalendarDocument {
-  readonly from: string;
-  readonly to: string;
-  readonly timeZone: string;
-  readonly posts: readonly DatedPost[];
-}
+const MODES = [
+  { by: 'week', title: 'Week' },
+  { by: 'month', title: 'Month' },
+  { by: 'list', title: 'List' },
+] as const;
 
-const DAY_MS = 86_400_000;
-
-/** Drafts, scheduled and published posts of a week or a month, by day. */
+/** Drafts, scheduled, published and failed posts: by the hours of a week, by the days of a month, or as a list. */
 export function Calendar() {
   const { parameters } = place.value;
-  const isMonth = parameters.get('by') === 'month';
-  const day = parameters.get('day');
-  const loaded = useRun<CalendarDocument>({
+  const by = parameters.get('by') ?? (parameters.has('status') ? 'list' : 'week');
+  const opened = parameters.get('post');
+  if (parameters.has('compose')) return <Compose />;
+  return (
+    <>
+      {by === 'list' ? (
+        <>
+          <div class="calendar-bar">
+            <h2>All posts</h2>
+            <Modes by={by} />
+          </div>
+          <PostList />
+        </>
+      ) : (
+        <Period by={by === 'month' ? 'month' : 'week'} />
+      )}
+      {opened !== null && <PostSheet key={opened} id={opened} />}
+    </>
+  );
+}
+
+function Modes({ by }: { by: string }) {
+  const others = Object.fromEntries([...place.value.parameters].filter(([name]) => name === 'day'));
+  return (
+    <>
+      <nav class="modes" aria-label="Show posts as">
+        {MODES.map((mode) => (
+          <a
+            key={mode.by}
+            href={`#/calendar?${new URLSearchParams({ ...others, by: mode.by })}`}
+            aria-current={mode.by === by ? 'page' : undefined}
+          >
+            {mode.title}
+          </a>
+        ))}
+      </nav>
+      {pageState.value?.isReadOnly === false && (
+        <a class="button primary" href={getCalendarHref({ compose: 'new' })}>
+          New post
+        </a>
+      )}
+    </>
+  );
+}
+
+function Period({ by }: { by: 'week' | 'month' }) {
+  const day = place.value.parameters.get('day');
+  const loaded = useRun<CalendarOfPage>({
     command: 'posts calendar',
-    input: { ...(isMonth ? { month: true } : { week: true }), ...(day !== null && { day }) },
+    input: { [by]: true, ...(day !== null && { day }) },
   });
   const shown = loaded.ran?.document ?? null;
+  const isNarrow = useNarrow();
+  const write = useWrite();
+  const [moved, setMoved] = useState<DatedPost | null>(null);
+  const onMove = (post: DatedPost, to: string) => {
+    setMoved(post);
+    void write.ask(...buildMove(post, to));
+  };
+  const undated = (shown?.posts ?? []).filter((post) => post.day === null);
   return (
-    <section aria-busy={loaded.isLoading}>
-      <div class="filters">
-        <button type="button" aria-label="Earlier" onClick={() => setParameters({ day: move(shown, -1) })}>
+    <section aria-busy={loaded.isLoading} aria-label="Calendar">
+      <div class="calendar-bar">
+        <Steps by={by} shown={shown} />
+        <Modes by={by} />
+      </div>
+      <RanFailure ran={loaded.ran} />
+      {write.failure !== null && <FailureNote failure={write.failure} />}
+      {loaded.ran === null && <div class="skeleton tall" role="status" aria-label="reading posts" />}
+      {shown !== null &&
+        (isNarrow ? (
+          <Agenda shown={shown} />
+        ) : by === 'month' ? (
+          <Month shown={shown} onMove={onMove} />
+        ) : (
+          <Week shown={shown} onMove={onMove} />
+        ))}
+      {undated.length > 0 && (
+        <section class="undated" aria-label="Posts without a time">
+          <h2>Without a time</h2>
+          <div class="cards">
+            {undated.map((post) => (
+              <PostCard key={post.id} post={post} />
+            ))}
+          </div>
+        </section>
+      )}
+      {moved !== null && <PostQuestion write={write} post={moved} />}
+    </section>
+  );
+}
+
+/** The period that is shown, and the ways to others. */
+function Steps({ by, shown }: { by: 'week' | 'month'; shown: CalendarOfPage | null }) {
+  const step = (count: 1 | -1) => () =>
+    shown !== null && setParameters({ day: addDays(count === 1 ? shown.to : shown.from, count) });
+  const title =
+    shown === null
+      ? ''
+      : by === 'month'
+        ? formatDay(shown.from, { month: 'long', year: 'numeric' })
+        : `${formatDay(shown.from)} – ${formatDay(shown.to, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })}`;
+  return (
+    <>
+      <div class="steps">
+        <button type="button" aria-label={`The ${by} before`} onClick={step(-1)}>
           ‹
         </button>
         <button type="button" onClick={() => setParameters({ day: null })}>
           Today
         </button>
-        <button type="button" aria-label="Later" onClick={() => setParameters({ day: move(shown, 1) })}>
+        <button type="button" aria-label={`The next ${by}`} onClick={step(1)}>
           ›
         </button>
-        <select
-          aria-label="Period"
-          value={isMonth ? 'month' : 'week'}
-          onChange={({ currentTarget }) => setParameters({ by: currentTarget.value })}
-        >
-          <option value="week">Week</option>
-          <option value="month">Month</option>
-        </select>
-        {shown !== null && (
-          <span class="dim">
-            {formatDay(shown.from)} to {formatDay(shown.to)}, {shown.timeZone}
-          </span>
-        )}
       </div>
-      <RanFailure ran={loaded.ran} />
-      {loaded.ran === null && <div class="skeleton" role="status" aria-label="reading posts" />}
-      {shown !== null && (
-        <ol class="days">
-          {listDays(shown).map((date) => (
-            <Day key={date} date={date} shown={shown} />
-          ))}
-        </ol>
-      )}
-      {shown !== null && <Undated posts={shown.posts.filter(({ day }) => day === null)} />}
-    </section>
-  );
-}
-
-function Day({ date, shown: { posts, timeZone } }: { date: string; shown: CalendarDocument }) {
-  const isToday = date === new Date(getNow()).toLocaleDateString('sv-SE', { timeZone });
-  return (
-    <li class={isToday ? 'day today' : 'day'}>
-      <h2>{formatDay(date)}</h2>
-      {posts
-        .filter(({ day }) => day === date)
-        .map((post) => (
-          <PostCard key={post.id} post={post} timeZone={timeZone} />
-        ))}
-    </li>
-  );
-}
-
-/** PostsOfPage that await approval, and have no time yet. */
-function Undated({ posts }: { posts: readonly DatedPost[] }) {
-  if (posts.length === 0) return null;
-  return (
-    <>
-      <h2 class="undated">Without a time</h2>
-      <div class="days">
-        {posts.map((post) => (
-          <PostCard key={post.id} post={post} timeZone="UTC" />
-        ))}
-      </div>
+      <h2 aria-live="polite">
+        {title} <span class="dim">{getZone()}</span>
+      </h2>
     </>
   );
-}
-
-/** What the service calls otherwise in its answers. */
-const STATUS_WORDS: Readonly<Record<string, string>> = {
-  success: 'published',
-  error: 'failed',
-  pending: 'scheduled',
-};
-
-function PostCard({ post: record, timeZone }: { post: DatedPost; timeZone: string }) {
-  const { post, at, status, platforms, errors } = record;
-  const failed = new Set(errors.map(({ platform }) => platform));
-  const time =
-    at === null
-      ? ''
-      : new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(
-          new Date(at),
-        );
-  return (
-    <article class={`card ${status.replaceAll(' ', '-')}`}>
-      <p class="by">
-        <time>{time}</time> <span class="tag">{STATUS_WORDS[status] ?? status}</span>
-      </p>
-      <p class="text" dir="auto">
-        {post ?? 'media only'}
-      </p>
-      <span class="networks">
-        {platforms.map((platform) => (
-          <Network key={platform} platform={platform} isFailed={failed.has(platform)} />
-        ))}
-      </span>
-    </article>
-  );
-}
-
-/** The first day of the period before or after the one that is shown. */
-function move(shown: CalendarDocument | null, step: 1 | -1): string | null {
-  if (shown === null) return null;
-  const edge = Date.parse(step === 1 ? shown.to : shown.from) + step * DAY_MS;
-  return new Date(edge).toISOString().slice(0, 10);
-}
-
-function listDays({ from, to }: CalendarDocument): readonly string[] {
-  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
-  );
-}
-
-function formatDay(day: string): string {
-  const shown = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en-GB', shown).format(new Date(day));
 }

@@ -18,6 +18,8 @@ export interface WriteChoices {
   readonly profile?: string | null;
   /** Gets what the command printed, after it succeeded. */
   onMade?(ran: CommandResult<object>): void;
+  /** Gets every answer: after a failure, a part of it may have been made. */
+  onAnswered?(ran: CommandResult<object>): void;
 }
 
 /** Makes changes: those that others see ask as the command line does, with a dry run whose plan is shown first. */
@@ -62,6 +64,7 @@ export function useWrite(): Write {
       said.value = done;
       options.onMade?.(ran);
     }
+    options.onAnswered?.(ran);
     // also after a failure: a part of it may have been made
     changes.value += 1;
     return ran.failure === null;

@@ -41,6 +41,13 @@ function act(...values: readonly string[]): PageCommand {
   return { values, changes: true };
 }
 
+/** Of a new post: no `media`, which could be a file of this machine; addresses are set as a field of the post. */
+const POST_VALUES = [
+  ...['text', 'platform', 'set', 'firstComment', 'notes'],
+  ...['shortenLinks', 'disableComments', 'thread'],
+  ...['schedule', 'timeZone', 'autoSchedule', 'approveFirst'],
+];
+
 /** By their words. */
 export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'analytics links': reads('days', 'output'),
@@ -67,7 +74,17 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'comments stats': reads('by', 'allowPartial', 'output'),
   'comments reply': changes('ids', 'platform', 'text'),
   'comments done': { values: ['id'], changes: true },
-  'posts list': reads('waiting', 'status', 'all', 'limit', 'platform'),
+  'errors show': reads('codes'),
+  'posts approve': changes('id', 'skipCheck'),
+  'posts create': changes(...POST_VALUES, 'idempotencyKey', 'replaces'),
+  'posts delete': changes('id'),
+  'posts get': reads('id'),
+  'posts list': reads('waiting', 'status', 'all', 'limit', 'platform', 'platforms', 'lastDays', 'cursor'),
+  'posts pause': changes('id'),
+  'posts preview': reads(...POST_VALUES),
+  'posts resume': changes('id'),
+  'posts retry': changes('id'),
+  'posts update': changes('id', 'schedule', 'timeZone', 'notes'),
   'posts calendar': reads('day', 'week', 'month'),
   'profiles health': reads(),
   'profiles link': changes('platform'),
@@ -79,6 +96,7 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   ),
   'context list': withFields(reads(), 'name', 'isDefault'),
   doctor: reads(),
+  'schedule list': reads(),
   'hooks list': reads(),
   'hooks history': reads('action', 'state', 'contains', 'limit'),
   'hooks explain': { ...reads('hookId'), ofProcess: chooseInbox },

@@ -67,8 +67,10 @@ export function createPageRunner(
       // a change that has begun is finished, whether the page waits for it or not
       ...(!(known.changes && !isDryRun) && { signal: gone }),
       writes: isReadOnly ? READ_ONLY : null,
-      // the page has shown the plan, and the person has agreed there
-      confirm: async () => {},
+      // the page has shown the plan, and the person has agreed there; errors that a question is about were not in it
+      async confirm({ refusal }) {
+        if (refusal !== undefined) throw refusal;
+      },
     });
   };
 }

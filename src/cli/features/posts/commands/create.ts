@@ -5,11 +5,13 @@ import type { ClientAnswer } from '../../../../client/transport.ts';
 import type { LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { createPost, validatePost } from '../../../../service/endpoints/posts.ts';
+import { ServicePostId } from '../../../../service/ids.ts';
 import { ALL_NETWORKS, PostBody } from '../../../../service/post-body.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { buildPlannedView } from '../../../framework/command/writes.ts';
+import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import {
+  defineFlag,
   defineSwitch,
   defineTextFlag,
   groupFlags,
@@ -39,6 +41,7 @@ import {
   restorePaths,
   uploadPostMedia,
 } from '../local-media.ts';
+import { holdForReplacement, planReplacement } from '../planning/replace-post.ts';
 import type { PostsFile } from '../post-file.ts';
 import {
   CONTENT_FLAGS,
@@ -88,6 +91,7 @@ function refuseFlagsOfOne(
 const FLAGS_OF_ONE = {
   text: ['--text', 'write the texts into the file, or use its columns: --text "Hello {{name}}"'],
   textFile: ['--text-file', 'write the texts into the file'],
+  replaces: ['--replaces', 'give the file of one post'],
   idempotencyKey: ['--idempotency-key', 'each post has a key of its own; set idempotencyKey in the file'],
   validateOnly: ['--validate-only', 'use "posts check" with the file'],
 } as const;
@@ -116,6 +120,9 @@ without publishing it.
 If some networks still refuse the post, the exit code is 3, both results are printed, and a command that posts to only
 those networks is suggested. Every post has an idempotency key, so a post is never published twice: if a response is
 lost, run the same command again with the printed key.
+
+--replaces names a post that waits: it is paused, the new post is made, and then it is deleted. So is the text of a
+scheduled post changed. If the new post is refused, the other one waits as before.
 
 A file can have several posts: a list or several documents in YAML, a list or a record per line in JSON, or csv; "posts
 export" writes such files. A text may use other columns of its row as {{name}}, also in --text; {{{{ is a literal {{. The
@@ -165,6 +172,10 @@ Networks: ${POST_TARGETS.join(', ')}.`,
         conflictAdvice: '--dry-run sends nothing; --validate-only sends the post to be checked',
       }),
       skipCheck: defineSwitch('send the post even if the local check finds errors'),
+      replaces: defineFlag(
+        ServicePostId.optional().describe('a post that waits, which is deleted once the new one is made'),
+        { placeholder: 'id', offers: 'post id', conflicts: ['validateOnly', 'skipInvalid', 'resume'] },
+      ),
       skipInvalid: defineSwitch('of a file of several posts, send those without errors'),
       resume: defineSwitch('of a file of several posts, also retry those that failed'),
     }),
@@ -175,7 +186,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
   },
   records: ['postIds', 'results'],
   async run(
-    { dryRun, validateOnly, skipCheck, skipInvalid, resume, yes, idempotencyKey, ...input },
+    { dryRun, validateOnly, skipCheck, skipInvalid, resume, yes, idempotencyKey, replaces, ...input },
     context,
   ) {
     const { service, io } = context;
@@ -192,7 +203,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     const file = input.file === undefined ? null : await openPostsFile(input.file, sources, input);
     const media = await readPostMedia(input.media, io);
     if (file !== null && (isOfSeveral(file) || resume || skipInvalid)) {
-      refuseFlagsOfOne({ validateOnly, idempotencyKey, ...input }, media);
+      refuseFlagsOfOne({ validateOnly, idempotencyKey, replaces, ...input }, media);
       const { createSeveral } = await import('../several/create-several.ts');
       const creation = {
         file,
@@ -216,6 +227,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
       skipsCheck: skipCheck,
       validateOnly,
       idempotencyKey,
+      replaces,
       now,
       openClient,
       times,
@@ -234,12 +246,14 @@ interface PostCreation extends AskPostOptions {
   skipsCheck: boolean;
   validateOnly: boolean;
   idempotencyKey: string | undefined;
+  /** The id of a post. */
+  replaces: string | undefined;
   /** The service's time in milliseconds since 1970; requested only if necessary. */
   now(): Promise<number>;
 }
 
 async function createOne(creation: PostCreation): Promise<CommandOutcome> {
-  const { media, skipsCheck, validateOnly, now, openClient, timeZone, dryRun, context } = creation;
+  const { media, skipsCheck, validateOnly, replaces, now, openClient, timeZone, dryRun, context } = creation;
   const { body, knownWarnings } = await completePost(creation);
   const ownKey = creation.idempotencyKey ?? body.idempotencyKey;
   // so that a request whose response was lost can be repeated safely
@@ -250,8 +264,11 @@ async function createOne(creation: PostCreation): Promise<CommandOutcome> {
     await checkPostingSchedule(body, client, await now());
   }
   if (dryRun) {
-    const view = buildPlannedView(client.plan(createPost, { body: restorePaths(planned, media) }));
-    return { view, notes: await describePlannedUploads(media, context) };
+    const plan = client.plan(createPost, { body: restorePaths(planned, media) });
+    return {
+      view: buildPlannedViews(replaces === undefined ? [plan] : planReplacement(replaces, plan, client)),
+      notes: await describePlannedUploads(media, context),
+    };
   }
   const keyed = await uploadPostMedia(planned, media, client, context);
   if (validateOnly) {
@@ -259,11 +276,22 @@ async function createOne(creation: PostCreation): Promise<CommandOutcome> {
     const checked = { ...body, ...(mediaUrls !== undefined && { mediaUrls }) };
     return buildValidatedOutcome(await client.call(validatePost, { body: checked }));
   }
-  const answer = await sendPost(client, keyed);
+  const replaced = replaces === undefined ? null : await holdForReplacement(replaces, client, context);
+  const answer = await sendPost(client, keyed).catch(async (error: unknown) => {
+    throw error instanceof CrierError && replaced !== null ? await replaced.restore(error) : error;
+  });
   const hasOwnKey = ownKey !== undefined;
-  if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, context);
+  if (answer instanceof CrierError) {
+    const refusal = replaced === null ? answer : await replaced.restore(answer);
+    return buildRefusedOutcome(refusal, { hasOwnKey }, context);
+  }
   if (!skipsCheck) await rememberCheckedPosts([readPostOutcome(answer.body)], context.io);
-  return buildPostedOutcome({ body: keyed, answer }, { knownWarnings, timeZone, hasOwnKey }, context);
+  const posted = await buildPostedOutcome(
+    { body: keyed, answer },
+    { knownWarnings, timeZone, hasOwnKey },
+    context,
+  );
+  return replaced === null ? posted : replaced.finish(posted);
 }
 
 /**

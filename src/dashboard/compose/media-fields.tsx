@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+
+/** The images and videos of a post, by their addresses, in the order in which it shows them. */
+export function MediaFields({
+  media,
+  onChange,
+}: {
+  media: readonly string[];
+  onChange: (media: readonly string[]) => void;
+}) {
+  const [address, setAddress] = useState('');
+  const isAddress = /^https:\/\/[^\s/]+\//i.test(address.trim());
+  const add = () => {
+    if (!isAddress) return;
+    onChange([...media, address.trim()]);
+    setAddress('');
+  };
+  const swap = (at: number) => () => {
+    const [one, other] = media.slice(at - 1, at + 1);
+    if (one !== undefined && other !== undefined)
+      onChange([...media.slice(0, at - 1), other, one, ...media.slice(at + 1)]);
+  };
+  return (
+    <fieldset>
+      <legend>Images and videos</legend>
+      {media.length > 0 && (
+        <ol class="media-list">
+          {media.map((url, at) => (
+            <li key={url}>
+              <bdi>{url}</bdi>
+              {at > 0 && (
+                <button type="button" class="quiet" aria-label={`Move ${url} up`} onClick={swap(at)}>
+                  ↑
+                </button>
+              )}
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Remove ${url}`}
+                onClick={() => onChange(media.filter((each) => each !== url))}
+              >
+                ✕
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div class="add-line">
+        <input
+          type="url"
+          aria-label="Address of an image or a video"
+          placeholder="https://…"
+          value={address}
+          onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <button type="button" disabled={!isAddress || media.includes(address.trim())} onClick={add}>
+          Add
+        </button>
+      </div>
+    </fieldset>
+  );
+}

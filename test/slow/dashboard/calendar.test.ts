@@ -1,0 +1,223 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../../support/crier.ts';
+import {
+  enter,
+  findBarriers,
+  hasChromium,
+  openBrowser,
+  openPage,
+  SCREENS,
+  type WatchedPage,
+} from '../../support/dashboard/browser-page.ts';
+import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
+
+/** Markup, another direction, braces, and what has no width. */
+const HOSTILE = '<script>alert(1)</script> {{handle}}\nשלום ☕ \u200b\u202ezebra';
+
+const FAILED = 'Bx6hPf2QyLs8TnCv5RkG';
+const TO_APPROVE = 'Su3gHk9WqZr5TcYb7MvN';
+
+let browser: Browser;
+let sandbox: Sandbox;
+let dashboard: OpenedDashboard;
+
+interface PostInSandbox {
+  readonly id: string;
+  readonly post: string;
+  readonly status: string;
+  readonly scheduleDate: string | null;
+}
+
+async function listPosts(): Promise<readonly PostInSandbox[]> {
+  const { json } = await crier('posts list --all --last-days 0 --json --sandbox', { sandbox });
+  return (json as { posts: readonly PostInSandbox[] }).posts; // of the command
+}
+
+async function readPost(text: string): Promise<PostInSandbox | undefined> {
+  return (await listPosts()).find(({ post }) => post === text);
+}
+
+/** @returns its id */
+async function addPost(line: string, text: string): Promise<string> {
+  const words = ['posts', 'create', ...line.split(' '), '--text', text, '--json', '--sandbox', '--yes'];
+  const { json } = await crier(words, { sandbox });
+  return (json as { id: string }).id; // of the command
+}
+
+async function show(page: Page, place: string): Promise<void> {
+  await page.goto(`${dashboard.origin}/#/calendar${place}`);
+  await page.locator('main:not(:has([aria-busy=true]))').waitFor();
+}
+
+/** Presses Tab until the element has the focus, so that the keyboard leads there. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'checkbox' | 'textbox') {
+  const target = page.getByRole(role, { name, exact: true });
+  for (let steps = 0; steps < 60; steps += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+const question = (page: Page) => page.getByRole('alertdialog');
+
+describe.runIf(hasChromium)('the calendar in a browser', () => {
+  let page: WatchedPage;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    sandbox = { ...(await openTestSandbox()), close: () => {} };
+    dashboard = await openDashboard('--tz Europe/Oslo', { sandbox });
+    page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await enter(page, dashboard);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await dashboard.end();
+  });
+
+  test('a post is written, counted, scheduled once and moved with the keyboard', async () => {
+    await show(page, '?by=week');
+    await tabTo(page, 'New post', 'link');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Bluesky', 'checkbox');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Text', 'textbox');
+    await page.keyboard.insertText(HOSTILE);
+    const preview = page.getByRole('article', { name: 'Bluesky' });
+    await preview.getByText(`${[...new Intl.Segmenter().segment(HOSTILE)].length} of 300`).waitFor();
+    await tabTo(page, 'Schedule…', 'button');
+    await page.keyboard.press('Enter');
+    await question(page).getByText('Schedule this post, as the Primary Profile of sandbox?').waitFor();
+    expect(await readPost(HOSTILE)).toBeUndefined();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Post' });
+    await sheet.getByText('<script>alert(1)</script> {{handle}}').waitFor();
+    const made = await readPost(HOSTILE);
+    expect(made?.status).toBe('pending');
+
+    await tabTo(page, 'Move…', 'button');
+    await page.keyboard.press('Enter');
+    await sheet.getByLabel('New time, in Europe/Oslo').fill('2027-01-15T18:30');
+    await page.keyboard.press('Enter');
+    await question(page).getByText('Fri, 15 Jan 2027, 18:30 CET').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await readPost(HOSTILE)).toEqual(made);
+    await page.keyboard.press('Enter');
+    await question(page).getByRole('button', { name: 'Move' }).press('Enter');
+    await sheet.getByText('Fri, 15 Jan 2027, 18:30 CET').waitFor();
+    expect((await readPost(HOSTILE))?.scheduleDate).toBe('2027-01-15T17:30:00Z');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    expect((await listPosts()).filter(({ post }) => post === HOSTILE)).toHaveLength(1);
+    expect(page.faults).toEqual([]);
+  });
+
+  test('a post is dragged over the change of the clocks at its local time, after both times were shown', async () => {
+    await addPost('--platform bluesky --schedule 2027-03-26T10:00:00Z', 'Clocks');
+    await show(page, '?by=month&day=2027-03-01');
+    const card = page.getByRole('link', { name: /Clocks/ });
+    const monday = page.getByRole('listitem').filter({ has: page.getByText('Mon 29 Mar') });
+    await card.dragTo(monday);
+    await question(page).getByText('Fri, 26 Mar 2027, 11:00 CET').waitFor();
+    await question(page).getByText('Mon, 29 Mar 2027, 11:00 CEST').waitFor();
+    await question(page).getByText('The clocks of Europe/Oslo change between the two.').waitFor();
+    expect((await readPost('Clocks'))?.scheduleDate).toBe('2027-03-26T10:00:00Z');
+    await question(page).getByRole('button', { name: 'Move' }).click();
+    await monday.getByText('Clocks').waitFor();
+    expect((await readPost('Clocks'))?.scheduleDate).toBe('2027-03-29T09:00:00Z');
+
+    await show(page, '?by=week&day=2027-03-29');
+    await page.getByRole('link', { name: /Clocks/ }).dragTo(page.locator('[data-hour="2027-03-30T15"]'));
+    await question(page).getByText('Tue, 30 Mar 2027, 15:00 CEST').waitFor();
+    await question(page).getByRole('button', { name: 'Back' }).click();
+    expect((await readPost('Clocks'))?.scheduleDate).toBe('2027-03-29T09:00:00Z');
+
+    // 02:30 does not exist on that day
+    await show(page, `?post=${(await readPost('Clocks'))?.id}`);
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByLabel('New time, in Europe/Oslo').fill('2027-03-28T02:30');
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('alert').getByText('the clocks of Europe/Oslo skip 02:30').waitFor();
+  });
+
+  test('a post that waits is edited: the new one replaces it, with its other fields', async () => {
+    const id = await addPost(
+      '--platform bluesky --schedule 2027-02-01T10:00:00Z --first-comment First',
+      'Old words',
+    );
+    await show(page, `?post=${id}`);
+    await page.getByRole('link', { name: 'Edit…' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('New words');
+    await page.getByRole('button', { name: 'Schedule…' }).click();
+    await question(page)
+      .getByText('Schedule this post and delete the one that waits, as the Primary Profile of sandbox?')
+      .waitFor();
+    await question(page).getByRole('button', { name: 'Schedule' }).dblclick();
+    await page.getByRole('dialog', { name: 'Post' }).getByText('New words').waitFor();
+    const posts = await listPosts();
+    expect(posts.filter(({ post }) => ['Old words', 'New words'].includes(post))).toMatchObject([
+      {
+        post: 'New words',
+        status: 'pending',
+        scheduleDate: '2027-02-01T10:00:00Z',
+        request: { firstComment: { comment: 'First' } },
+      },
+    ]);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume…' }).click();
+    expect((await readPost('New words'))?.status).toBe('paused');
+    await question(page).getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Post' }).waitFor({ state: 'hidden' });
+    expect(await readPost('New words')).toBeUndefined();
+  });
+
+  test('a post with errors is approved only after they were shown; another one is declined', async () => {
+    const id = await addPost('--platform instagram --skip-check --approve-first', 'No picture');
+    await show(page, `?post=${id}`);
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await question(page).getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alert').getByText('Instagram does not accept posts without media').waitFor();
+    expect((await readPost('No picture'))?.status).toBe('awaiting approval');
+    await page.getByRole('button', { name: 'Approve anyway…' }).waitFor();
+    await page.getByRole('button', { name: 'Decline…' }).click();
+    await question(page).getByText('It will not be published.').waitFor();
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Post' }).waitFor({ state: 'hidden' });
+    expect(await readPost('No picture')).toBeUndefined();
+  });
+
+  test('a failed post leads to a new one on the networks that refused it', async () => {
+    await show(page, '?status=error');
+    await page.getByRole('link', { name: /Rain on the roof/ }).click();
+    await page.getByText('The TikTok post has no video id').last().waitFor();
+    await page.getByRole('link', { name: 'Post again on TikTok…' }).click();
+    await page.getByRole('article', { name: 'TikTok' }).getByText('does not accept posts without').waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    expect(page.faults).toEqual([]);
+  });
+
+  test.each(SCREENS)('nothing is wider than its window or hard to perceive, %s', async (_what, options) => {
+    const screen = await openPage(browser, options);
+    await enter(screen, dashboard);
+    for (const place of [
+      '?by=week',
+      '?by=month',
+      '?by=list',
+      `?post=${FAILED}`,
+      `?compose=copy&of=${TO_APPROVE}`,
+    ]) {
+      await show(screen, place);
+      expect({ place, found: await findBarriers(screen) }).toEqual({ place, found: [] });
+    }
+    await screen.getByRole('button', { name: /…$/ }).click();
+    await question(screen).waitFor();
+    expect(await findBarriers(screen)).toEqual([]);
+    expect(screen.faults).toEqual([]);
+    await screen.context().close();
+  });
+});
