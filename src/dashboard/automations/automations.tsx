@@ -1,4 +1,5 @@
-import { useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { describeTrigger } from '../../domain/automations/describe-automation.ts';
 import type { TestedAutomation } from '../../domain/automations/test-automation.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
@@ -12,6 +13,7 @@ import { Detail } from './detail.tsx';
 import { AutomationForm } from './form.tsx';
 import { StateSwitch } from './state-switch.tsx';
 import { Try, tryAll } from './try.tsx';
+import { findOpenRecord } from './use-form.ts';
 
 /** The automations of a profile, what an event would trigger, and the chosen one; or the form of one. */
 export function Automations() {
@@ -67,17 +69,18 @@ function Loading({
   if (form === null || pageState.value?.isReadOnly !== false)
     return <Overview listed={listed} all={known} posts={own} />;
   const id = place.value.parameters.get('id');
-  const record = known.find((each) => each.id === id) ?? null;
+  const kind = form === 'edit' ? 'edit' : 'new';
+  const key = `${profile.value} ${form} ${id}`;
+  const record = known.find((each) => each.id === id) ?? findOpenRecord(key);
   if (listed.ran === null) return <div class="skeleton" role="status" aria-label="reading automations" />;
-  if (form !== 'new' && listed.ran.document === null) return <RanFailure ran={listed.ran} />;
+  if (form !== 'new' && record === null && listed.ran.document === null)
+    return <RanFailure ran={listed.ran} />;
   if (form !== 'new' && record === null)
     return (
       <p class="empty">
         There is no automation {id} here. <a href="#/automations">Show all automations</a>
       </p>
     );
-  const kind = form === 'edit' ? 'edit' : 'new';
-  const key = `${profile.value} ${form} ${id}`;
   return <AutomationForm key={key} formKey={key} kind={kind} record={record} posts={own} all={known} />;
 }
 
@@ -100,6 +103,7 @@ function Overview({
     (each) => (state === null || each.active === (state === 'active')) && matchesWords(each, contains),
   );
   const list = useRef<HTMLElement>(null);
+  useReturnToRow(list, id);
   const isEmpty = listed.ran?.document != null && all.length === 0;
   return (
     <>
@@ -147,7 +151,7 @@ function Overview({
                 onDeleted={() => list.current?.focus()}
               />
             ) : (
-              listed.ran !== null && <NoDetail id={id} />
+              <NoDetail id={id} isLoading={listed.isLoading} />
             )}
           </section>
         )}
@@ -156,8 +160,19 @@ function Overview({
   );
 }
 
-function NoDetail({ id }: { id: string | null }) {
+/** On a phone, the way back from an automation leads to its row. */
+function useReturnToRow(list: RefObject<HTMLElement | null>, id: string | null): void {
+  const last = useRef(id);
+  useEffect(() => {
+    if (id === null && last.current !== null && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(last.current)}"]`)?.focus();
+    last.current = id;
+  }, [id, list]);
+}
+
+function NoDetail({ id, isLoading }: { id: string | null; isLoading: boolean }) {
   if (id === null) return <p class="empty">Choose an automation to see what it does, and how well.</p>;
+  if (isLoading) return <div class="skeleton" role="status" aria-label="reading the automation" />;
   return (
     <p class="empty">
       This automation is no longer there.{' '}
@@ -215,6 +230,7 @@ function Row({
     <li class="automation">
       <a
         class="row"
+        data-id={id}
         href={`#/automations?${new URLSearchParams({ ...Object.fromEntries(place.value.parameters), id })}`}
         aria-current={isChosen ? 'true' : undefined}
       >

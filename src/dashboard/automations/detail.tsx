@@ -30,9 +30,9 @@ export function Detail({
   const { id, name, description, active, triggers, actions, created, updated } = automation;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // on a phone, this replaces the list, with its link that had the focus
-    if (heading.current?.closest('.automations')?.querySelector('.list')?.checkVisibility() === false)
-      heading.current.focus();
+    // what had the focus is gone: the form, or on a phone the list
+    const before = document.activeElement;
+    if (before === null || before === document.body || !before.checkVisibility()) heading.current?.focus();
   }, []);
   return (
     <article class="automation-detail">

@@ -28,6 +28,11 @@ interface OpenForm {
 /** The forms that were left open, so that a look at another view loses nothing. */
 const openForms = new Map<string, OpenForm>();
 
+/** The automation of a form in which something was typed: it stays open when the list cannot be read again. */
+export function findOpenRecord(formKey: string): AutomationRecord | null {
+  return openForms.get(formKey)?.record ?? null;
+}
+
 export type SetDraft = (change: (draft: FormDraft) => FormDraft) => void;
 
 /** What is wrong with a field, and what has no effect. */

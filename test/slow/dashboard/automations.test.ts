@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { AutomationRecord } from '../../../src/service/endpoints/automations.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../support/automations/automation-commands.ts';
@@ -73,6 +73,10 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     await run(['automations', 'create', '--paused', '--trigger', trigger, ...texts]);
     dashboard = await openDashboard('', { sandbox });
   });
+  // pages that are open read again, within the request limit
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
   afterAll(async () => {
     await browser.close();
     await dashboard.end();
@@ -105,6 +109,8 @@ describe.runIf(hasChromium)('automations in a browser', () => {
       'Create',
     );
     await said(page, 'Created Comment with MENU, SOUP, HOT.');
+    await page.getByRole('heading', { name: 'Comment with MENU, SOUP, HOT', level: 2 }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Comment with MENU, SOUP, HOT');
     expect(await readAll()).toMatchObject([
       {
         active: true,
@@ -129,6 +135,26 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     await page.getByRole('combobox', { name: 'Post' }).selectOption('18119826100716099');
     await page.getByText('1 automation of 5 would answer this, 1 of them only when resumed.').waitFor();
     expect(page.faults).toEqual([]);
+  });
+
+  test('triggers that a service does not list are read', async () => {
+    const page = await openPage(browser);
+    const asked: string[] = [];
+    await page.route('**/api/run', async (route) => {
+      const { command } = route.request().postDataJSON() as { command: string }; // of the page
+      asked.push(command);
+      const answer = await route.fetch();
+      const ran = (await answer.json()) as { document: { automations?: object[] } }; // of this program
+      const isList = command === 'automations list';
+      const automations = ran.document.automations?.map((each) => ({ ...each, triggers: undefined }));
+      await route.fulfill({ json: isList ? { ...ran, document: { automations } } : ran });
+    });
+    await enter(page, dashboard);
+    await showView(page, 'Automations');
+    await page.getByText('On a reply to any story').waitFor();
+    expect(asked).toContain('automations get');
+    const names = await page.locator('a.row bdi.strong').allTextContents();
+    expect(names).toEqual((await readAll()).map(({ name }) => name));
   });
 
   test('one is paused and resumed after a question that says whom it is for; Escape leaves it', async () => {
