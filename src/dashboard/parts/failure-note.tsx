@@ -2,12 +2,19 @@ import type { CommandResult, Failure } from '../run.ts';
 
 /** A failure in words, with what to do. */
 export function FailureNote({ failure }: { failure: Failure }) {
+  // a service may say what is wrong in a sentence
+  const details: unknown = failure.details;
   return (
     <div class="note bad" role="alert">
       <p>
         {failure.message}
         {failure.code !== null && <span class="dim"> ({failure.code})</span>}
       </p>
+      {typeof details === 'string' && (
+        <p>
+          <bdi>{details}</bdi>
+        </p>
+      )}
       {failure.advice !== null && <p class="dim">{failure.advice}</p>}
     </div>
   );
