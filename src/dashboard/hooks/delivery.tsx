@@ -104,7 +104,7 @@ function SentAttempts({ sent: { delivery } }: { sent: SentDelivery }) {
   );
 }
 
-function SentFacts({ hookId, sent: { created, url } }: { hookId: string; sent: SentDelivery }) {
+function SentFacts({ hookId, sent: { created, url, activityId } }: { hookId: string; sent: SentDelivery }) {
   return (
     <dl class="hook-facts">
       <dt>Happened</dt>
@@ -119,6 +119,16 @@ function SentFacts({ hookId, sent: { created, url } }: { hookId: string; sent: S
       <dd>
         <bdi>{hookId}</bdi> <span class="dim">the same on every attempt</span>
       </dd>
+      {typeof activityId === 'string' && (
+        <>
+          <dt>Activity</dt>
+          <dd>
+            <a class="hook-link" href={`#/activity?${new URLSearchParams({ row: activityId })}`}>
+              <bdi>{activityId}</bdi>
+            </a>
+          </dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -134,7 +144,7 @@ function ReceivedHere({ received }: { received: readonly ReceivedOfPage[] }) {
         <ul class="hook-links">
           {received.map(({ number, at, signature, repeats, editedFrom, state }) => (
             <li key={number}>
-              <a href={`#/hooks?part=received&number=${number}`}>Number {number}</a> <State state={state} />{' '}
+              <a href={`#/hooks?part=receiver&number=${number}`}>Number {number}</a> <State state={state} />{' '}
               <span class="dim">
                 {signature === null ? 'signature not checked' : `signature valid, in ${signature}`}
                 {repeats !== null && `, repeats number ${repeats}`}
@@ -168,7 +178,7 @@ function Resend({
         {first !== undefined && (
           <>
             {' '}
-            <a href={`#/hooks?part=received&number=${first.number}`}>Forward what the receiver got</a>{' '}
+            <a href={`#/hooks?part=receiver&number=${first.number}`}>Forward what the receiver got</a>{' '}
             instead.
           </>
         )}

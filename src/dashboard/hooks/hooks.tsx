@@ -7,7 +7,7 @@ import { Registrations } from './registrations.tsx';
 /** The parts of the view, by the parameter of their address; the first one is shown at first. */
 const PARTS: readonly { readonly part: string; readonly title: string; readonly Body: ComponentType }[] = [
   { part: 'sent', title: 'Deliveries', Body: Deliveries },
-  { part: 'received', title: 'Receiver', Body: Receiver },
+  { part: 'receiver', title: 'Receiver', Body: Receiver },
   { part: 'registered', title: 'Registered', Body: Registrations },
 ];
 

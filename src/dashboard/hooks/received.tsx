@@ -106,7 +106,7 @@ function ReceivedFacts({ received }: { received: ReceivedOfPage }) {
 
 function NumberLink({ number }: { number: number }) {
   return (
-    <a class="hook-link" href={`#/hooks?part=received&number=${number}`}>
+    <a class="hook-link" href={`#/hooks?part=receiver&number=${number}`}>
       Number {number}
     </a>
   );

@@ -190,8 +190,8 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     for (const [place, heading] of [
       ['', 'Webhooks'],
       [`?hook=${(await readHistory())[0]?.hookId}`, /automation/],
-      ['?part=received', 'Webhooks'],
-      ['?part=received&number=1', /Number 1/],
+      ['?part=receiver', 'Webhooks'],
+      ['?part=receiver&number=1', /Number 1/],
       ['?part=registered', 'Webhooks'],
     ] as const) {
       await page.evaluate(`location.hash = ${JSON.stringify(`#/hooks${place}`)}`);

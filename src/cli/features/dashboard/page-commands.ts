@@ -108,9 +108,11 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'hooks inbox stats': { ...reads(), ofProcess: chooseInbox },
   'hooks inbox forward': {
     ...changes('numbers', 'set'),
-    ofProcess: ({ forward, secretFile, ...receiver }, { set }) => ({
-      ...chooseInbox({ forward, secretFile, ...receiver }),
-      forward,
+    ofProcess: ({ secretFile, ...receiver }, { set }) => ({
+      ...chooseInbox({ secretFile, ...receiver }),
+      forward: receiver.forward,
+      exec: receiver.exec,
+      allowRemoteForward: receiver.allowRemoteForward,
       // which only signs changed copies
       ...(set !== undefined && { secretFile }),
     }),

@@ -16,7 +16,11 @@ export const RECEIVER_FLAGS = {
   ),
   secretFile: SECRET_FILES,
 };
-export type PageReceiver = z.infer<z.ZodObject<typeof RECEIVER_FLAGS>>;
+export type PageReceiver = z.infer<z.ZodObject<typeof RECEIVER_FLAGS>> & {
+  /** Programs, of a page beside a receiver that forwards to them. */
+  readonly exec?: readonly string[];
+  readonly allowRemoteForward?: boolean;
+};
 /** Of a command that has none of these flags. */
 export const NO_RECEIVER_FLAGS: PageReceiver = z.object(RECEIVER_FLAGS).parse({});
 
@@ -26,6 +30,6 @@ export const NO_RECEIVER_FLAGS: PageReceiver = z.object(RECEIVER_FLAGS).parse({}
  * @throws CrierError of kind usage for a URL that is not of this machine
  * @see docs/safety.md#L5
  */
-export function listReceiverTargets({ forward }: PageReceiver): readonly string[] {
-  return readTargets({ forward, exec: [] }).map(({ name }) => describeTarget(name));
+export function listReceiverTargets({ exec = [], ...receiver }: PageReceiver): readonly string[] {
+  return readTargets({ ...receiver, exec }).map(({ name }) => describeTarget(name));
 }
