@@ -86,7 +86,7 @@ export function Activity() {
             )}
           />
           {document?.meta.pagination.hasMore === true && (
-            <p class="more">
+            <p class="more-rows">
               <button
                 type="button"
                 disabled={loaded.isLoading}
@@ -122,13 +122,16 @@ function NoRows({
   choice: ReturnType<typeof readActivityChoice>;
 }) {
   const isFiltered = automation !== null || statuses.length > 0 || recipient !== null;
+  if (isFiltered) return <p class="empty">No row matches. Choose another result, person or period.</p>;
+  if (names.length > 0)
+    return <p class="empty">Nothing triggered an automation in this period. Choose a longer one.</p>;
   return (
     <p class="empty">
-      {isFiltered
-        ? 'No row matches. Choose another result, person or period.'
-        : names.length === 0
-          ? 'There are no automations yet. Once one is active, what it does appears here.'
-          : 'Nothing triggered an automation in this period. Choose a longer one.'}
+      There are no automations yet.{' '}
+      <a class="link" href="#/automations?form=new">
+        Create one
+      </a>
+      : what it does appears here.
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { formatSentenceTimes } from '../../domain/time/sentence-times.ts';
 import type { ActionResult, ActivityRow } from '../../service/endpoints/activity.ts';
 import { TRIGGERS, type TriggerType } from '../../service/triggers.ts';
 import { pageState } from '../page-store.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { When } from '../parts/when.tsx';
@@ -45,8 +46,11 @@ export function ExplainedRow({
         </h2>
         {row !== null && (
           <p class="dim">
-            <StatusTag status={row.status} /> <bdi>{findName(row.automationId)}</bdi> ·{' '}
-            <When at={readShownTime(row.created)} isExact />
+            <StatusTag status={row.status} />{' '}
+            <a class="link" href={`#/automations?${new URLSearchParams({ id: row.automationId ?? '' })}`}>
+              <bdi>{findName(row.automationId)}</bdi>
+            </a>{' '}
+            · <When at={readShownTime(row.created)} isExact />
           </p>
         )}
       </header>
@@ -106,7 +110,7 @@ function Findings({ findings }: { findings: readonly FindingOfPage[] }) {
             {advice !== null && <p class="dim">{formatSentenceTimes(advice, zone)}</p>}
             {command !== null && (
               <p>
-                <code>{command}</code>
+                <code>{command}</code> <CopyButton text={command} what="command" />
               </p>
             )}
           </li>

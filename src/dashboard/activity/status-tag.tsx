@@ -8,7 +8,7 @@ export function StatusTag({ status }: { status: string }) {
   const known = ActivityStatus.safeParse(status);
   return (
     <span
-      class={`tag status ${classifyOutcome(status)}`}
+      class={`tag status is-${classifyOutcome(status)}`}
       title={known.success ? ACTIVITY_STATES[known.data].meaning : undefined}
     >
       {formatStatus(status)}

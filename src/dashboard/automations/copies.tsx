@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
-import { said } from '../page-store.ts';
+import { useState } from 'preact/hooks';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { useRun } from '../use-run.ts';
 
@@ -46,31 +46,5 @@ function CopyText({ id, as }: { id: string; as: 'yaml' | 'command' }) {
         </>
       )}
     </div>
-  );
-}
-
-const COPIED_MS = 2_000;
-
-/** Puts a text on the clipboard, and says so. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      said.value = `Copied the ${what}.`;
-    } catch {
-      said.value = 'The browser did not allow it: select the text, and copy it.';
-    }
-  };
-  return (
-    <button type="button" class="small" onClick={() => void copy()}>
-      {isCopied ? 'Copied' : `Copy ${what}`}
-    </button>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { AutomationRecord } from '../../service/endpoints/automations.ts';
 import { pageState } from '../page-store.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { useRun } from '../use-run.ts';
 import type { DoctorFindings } from './automation-records.ts';
-import { CopyButton } from './copies.tsx';
 
 /** Checks what an automation needs in order to work: some five requests, so only when it is asked for. */
 export function Doctor({ automation }: { automation: AutomationRecord }) {

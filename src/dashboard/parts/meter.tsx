@@ -7,7 +7,7 @@ export function Meter({ share, kind }: { share: number; kind: 'sent' | 'failed' 
     bar.current?.style.setProperty('width', `${100 * Math.min(1, share)}%`);
   }, [share]);
   return (
-    <span class={`meter ${kind}`} aria-hidden="true">
+    <span class={`meter is-${kind}`} aria-hidden="true">
       <span ref={bar} />
     </span>
   );
