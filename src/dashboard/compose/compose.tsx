@@ -69,8 +69,10 @@ function ComposeForm({
 }) {
   const [post, setPost] = useState(() => drafts.get(name) ?? start());
   const write = useWrite();
-  const change = (changed: Partial<ComposedPost>) => {
-    const next = { ...post, ...changed };
+  const change = (changed: Partial<ComposedPost> | ((before: ComposedPost) => Partial<ComposedPost>)) => {
+    // an upload that ends later finds what was typed meanwhile
+    const before = drafts.get(name) ?? post;
+    const next = { ...before, ...(typeof changed === 'function' ? changed(before) : changed) };
     drafts.set(name, next);
     setPost(next);
   };
@@ -101,7 +103,11 @@ function ComposeForm({
         <h2>{title}</h2>
         <NetworkChoice chosen={networks} onChange={(networks) => change({ networks })} />
         <TextFields post={post} onChange={change} />
-        <MediaFields media={post.media} onChange={(media) => change({ media })} />
+        <MediaFields
+          media={post.media}
+          onChange={(media) => change({ media })}
+          onAdded={(url) => change(({ media }) => ({ media: [...new Set([...media, url])] }))}
+        />
         <WhenFields post={post} onChange={change} />
         <MoreFields post={post} onChange={change} />
         {networks.map((network) => (

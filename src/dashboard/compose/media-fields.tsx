@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks';
+import { UploadFiles } from './upload-files.tsx';
 
 /** The images and videos of a post, by their addresses, in the order in which it shows them. */
 export function MediaFields({
   media,
   onChange,
+  onAdded,
 }: {
   media: readonly string[];
   onChange: (media: readonly string[]) => void;
+  /** Adds one to the media as they are then, which may be others than now. */
+  onAdded: (url: string) => void;
 }) {
   const [address, setAddress] = useState('');
   const isAddress = /^https:\/\/[^\s/]+\//i.test(address.trim());
@@ -62,6 +66,7 @@ export function MediaFields({
           Add
         </button>
       </div>
+      <UploadFiles onUploaded={onAdded} />
     </fieldset>
   );
 }

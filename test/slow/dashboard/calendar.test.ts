@@ -16,6 +16,11 @@ import { type OpenedDashboard, openDashboard } from '../../support/dashboard/ope
 /** Markup, another direction, braces, and what has no width. */
 const HOSTILE = '<script>alert(1)</script> {{handle}}\nשלום ☕ \u200b\u202ezebra';
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const FAILED = 'Bx6hPf2QyLs8TnCv5RkG';
 const TO_APPROVE = 'Su3gHk9WqZr5TcYb7MvN';
 
@@ -198,6 +203,12 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await page.getByRole('link', { name: 'Post again on TikTok…' }).click();
     await page.getByRole('article', { name: 'TikTok' }).getByText('does not accept posts without').waitFor();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    const files = page.getByLabel('Upload files');
+    await files.setInputFiles({ name: 'cup.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await page.getByText('cup.txt is not an image or video').waitFor();
+    await files.setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.getByRole('button', { name: /^Remove .*cup/ }).waitFor();
+    await page.getByRole('article', { name: 'TikTok' }).getByText('1 image or video').waitFor();
     expect(page.faults).toEqual([]);
   });
 

@@ -9,6 +9,8 @@ interface PageCommand {
   readonly isOfSandbox?: boolean;
   /** Values that are lists of objects, which the command gets as JSON: as words, an entry could name a file. */
   readonly entries?: readonly string[];
+  /** Whether its value `file` is what the page sends, and no file of this machine. */
+  readonly takesFile?: boolean;
   /** What the process adds to the values of the page, which cannot change it. */
   ofProcess?(receiver: PageReceiver, given: Readonly<Record<string, unknown>>): object;
 }
@@ -75,6 +77,7 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'comments reply': changes('ids', 'platform', 'text'),
   'comments done': { values: ['id'], changes: true },
   'errors show': reads('codes'),
+  'media upload': { ...act('file'), takesFile: true },
   'posts approve': changes('id', 'skipCheck'),
   'posts create': changes(...POST_VALUES, 'idempotencyKey', 'replaces'),
   'posts delete': changes('id'),

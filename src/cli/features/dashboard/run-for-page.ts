@@ -1,11 +1,12 @@
 import { isRecord } from '../../../domain/json/loose-record.ts';
-import { createUsageError } from '../../../errors.ts';
+import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { CommandCall } from '../../framework/command/called-command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
 import type { WriteRule } from '../../framework/settings/write-rules.ts';
 import { PAGE_COMMANDS } from './page-commands.ts';
 import type { PageReceiver } from './page-receiver.ts';
+import { storeSentFile } from './sent-file.ts';
 
 /** What the page gets of a command, as `CommandResult` of src/dashboard/run.ts. */
 interface RanForPage {
@@ -54,25 +55,35 @@ export function createPageRunner(
     const input = Object.fromEntries(
       values.map(([name, value]) => [name, writeEntries(value, isOfEntries(name))]),
     );
-    return io.callCommand({
-      path: words.split(' '),
-      input: {
-        ...input,
-        ...flags,
-        ...known.ofProcess?.(receiver, input),
-        profile: nameProfile(profile, known),
-      },
-      printsText: printsText === true,
-      openSandbox,
-      // a change that has begun is finished, whether the page waits for it or not
-      ...(!(known.changes && !isDryRun) && { signal: gone }),
-      writes: isReadOnly ? READ_ONLY : null,
-      // the page has shown the plan, and the person has agreed there; errors that a question is about were not in it
-      async confirm({ refusal }) {
-        if (refusal !== undefined) throw refusal;
-      },
-    });
+    const perform = (withFile: object) =>
+      io.callCommand({
+        path: words.split(' '),
+        input: {
+          ...input,
+          ...withFile,
+          ...flags,
+          ...known.ofProcess?.(receiver, input),
+          profile: nameProfile(profile, known),
+        },
+        printsText: printsText === true,
+        openSandbox,
+        // a change that has begun is finished, whether the page waits for it or not
+        ...(!(known.changes && !isDryRun) && { signal: gone }),
+        writes: isReadOnly ? READ_ONLY : null,
+        confirm: agree,
+      });
+    if (known.takesFile !== true) return perform({});
+    const sent = await storeSentFile(input['file']);
+    if (sent === null) return refuse('the page sent no file');
+    return perform({ file: undefined, files: [sent.path] })
+      .then(sent.nameIn)
+      .finally(sent.remove);
   };
+}
+
+/** The page has shown the plan, and the person has agreed there; but errors that a question is about were not in it. */
+async function agree({ refusal }: { refusal?: CrierError }): Promise<void> {
+  if (refusal !== undefined) throw refusal;
 }
 
 /** Whether a list of objects is one. */

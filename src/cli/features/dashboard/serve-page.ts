@@ -48,6 +48,9 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
+/** Without a session, no more is read. @see docs/safety.md#D8 */
+const SESSION_BYTES = 1024;
+
 const API = /^\/api\/([a-z]+)$/;
 
 /**
@@ -76,8 +79,11 @@ export async function answerPage(request: ListenerRequest, parts: PageParts): Pr
   if (name !== 'session' && !parts.sessions.knows(headers['authorization'])) {
     return json(401, { message: 'The session is unknown.' });
   }
+  // a length that is not declared is not taken
+  if (name === 'session' && !(Number(headers['content-length']) <= SESSION_BYTES))
+    return json(400, { message: 'The body is too long.' });
   const body = parseObject(await request.readBody());
-  if (body === null) return json(400, { message: 'The body must be a JSON object of at most 1 MB.' });
+  if (body === null) return json(400, { message: 'The body must be a JSON object of at most 33 MB.' });
   if (name === 'session') return openSession(body, parts);
   if (name === 'changes') return openStream(parts.follow(request.whenGone()));
   const call = Object.hasOwn(parts.calls, name) ? parts.calls[name] : undefined;

@@ -12,7 +12,8 @@ import { createPageRunner } from './run-for-page.ts';
 import { answerPage } from './serve-page.ts';
 import { listSources } from './watched-sources.ts';
 
-const BODY_BYTES = 1024 * 1024;
+/** A file of 24 MB in base64, and what is around it. */
+const BODY_BYTES = 33 * 1024 * 1024;
 
 export interface DashboardOptions {
   /** 0 for any free port (default). */

@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 import { type OpenedDashboard, openDashboard } from '../../../../support/dashboard/opened-dashboard.ts';
 
@@ -14,6 +17,10 @@ async function dashboard(...given: Parameters<typeof openDashboard>): Promise<Op
 afterEach(async () => {
   for (const page of opened.splice(0)) await page.end();
 });
+
+/** A PNG of one pixel, in base64. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const REPLY = { ids: ['18054973922452013'], platform: 'instagram', text: 'Cow' };
 
@@ -30,6 +37,11 @@ describe('its link', () => {
 });
 
 describe('without a session', () => {
+  test('a long body is not read', { tags: ['D8'] }, async () => {
+    const page = await dashboard();
+    expect((await page.ask('api/session', { token: 'x'.repeat(2_000) })).status).toBe(400);
+  });
+
   test.each(['api/state', 'api/run', 'api/changes', 'api/other'])(
     '%s gives nothing',
     { tags: ['D2'] },
@@ -108,6 +120,29 @@ describe('what its page may run', () => {
     await page.enter();
     const { document, failure } = await page.run(command, input, profile);
     expect([document, failure?.message]).toEqual([null, 'the page asked for what it may not run']);
+  });
+
+  test('a file that the page sends is uploaded by its name, and its copy is removed; no file of this machine is', {
+    tags: ['D5', 'D8'],
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'crier-test-'));
+    vi.stubEnv('TMPDIR', folder);
+    const page = await dashboard();
+    await page.enter();
+    const upload = (file: unknown) => page.run('media upload', { file });
+    const sent = await upload({ name: '../../pixel.png', content: PIXEL });
+    expect(sent).toMatchObject({
+      failure: null,
+      document: {
+        results: [{ status: 'uploaded', file: '../../pixel.png', url: expect.stringMatching(/pixel/) }],
+      },
+    });
+    const refused = await upload({ name: 'notes.txt', content: btoa('text') });
+    expect(refused.failure?.message).toMatch(/^notes\.txt is not an image or video/);
+    expect((await upload('/etc/hostname')).failure?.message).toBe('the page sent no file');
+    expect(readdirSync(folder).filter((name) => name.startsWith('crier-page-'))).toEqual([]);
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
   });
 
   test('with --read-only, only what changes nothing', async () => {

@@ -3,7 +3,7 @@ import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.
 
 const { run } = createSandboxRunner();
 
-interface ListedPost {
+interface PostThatWaits {
   readonly id: string;
   readonly post: string;
   readonly status: string;
@@ -29,9 +29,9 @@ async function addPost(text: string): Promise<string> {
   return ((await create(text)).json as { id: string }).id; // its schema has one
 }
 
-async function listWaiting(): Promise<readonly ListedPost[]> {
+async function listWaiting(): Promise<readonly PostThatWaits[]> {
   const { json } = await run(['posts', 'list', '--waiting', '--all', '--json']);
-  return (json as { posts: readonly ListedPost[] }).posts; // of the command
+  return (json as { posts: readonly PostThatWaits[] }).posts; // of the command
 }
 
 test('the other post is deleted once the new one is made', { tags: ['POST-12'] }, async () => {
