@@ -262,7 +262,7 @@ function Check({
 }
 
 /** What the dry run of a new post says. */
-interface PlannedPost {
+interface PlannedNewPost {
   readonly request?: { readonly body?: { readonly scheduleDate?: string } };
   readonly requests?: readonly {
     readonly method: string;
@@ -279,7 +279,7 @@ function ComposeQuestion({
   post: ComposedPost;
   isEdit: boolean;
 }) {
-  const plan = (write.plan?.checked.document ?? null) as PlannedPost | null; // of `posts create`
+  const plan = (write.plan?.checked.document ?? null) as PlannedNewPost | null; // of `posts create`
   const request = plan?.request ?? plan?.requests?.find(({ method }) => method === 'POST');
   const at = request?.body?.scheduleDate;
   const warnings = (write.plan?.checked.notes ?? []).filter((note) => note.startsWith('warning: '));

@@ -25,6 +25,7 @@ const FAILED = 'Bx6hPf2QyLs8TnCv5RkG';
 const TO_APPROVE = 'Su3gHk9WqZr5TcYb7MvN';
 
 let browser: Browser;
+let opened: Sandbox;
 let sandbox: Sandbox;
 let dashboard: OpenedDashboard;
 
@@ -72,7 +73,9 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
   let page: WatchedPage;
   beforeAll(async () => {
     browser = await openBrowser();
-    sandbox = { ...(await openTestSandbox()), close: () => {} };
+    opened = await openTestSandbox();
+    // each command would close it
+    sandbox = { ...opened, close: () => {} };
     dashboard = await openDashboard('--tz Europe/Oslo', { sandbox });
     page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await enter(page, dashboard);
@@ -80,6 +83,7 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
   afterAll(async () => {
     await browser.close();
     await dashboard.end();
+    opened.close();
   });
 
   test('a post is written, counted, scheduled once and moved with the keyboard', async () => {
