@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeOutcome } from '../../domain/automations/activity-outcome.ts';
 import type { ActivityRow } from '../../service/endpoints/activity.ts';
-import { place, setParameters } from '../page-store.ts';
+import { place, profile, setParameters } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
@@ -17,6 +17,16 @@ import type { ActivityOfPage, AutomationNames } from './activity-records.ts';
 import { ExplainedRow } from './explained-row.tsx';
 import { Funnel } from './funnel.tsx';
 import { readShownTime, StatusTag } from './status-tag.tsx';
+
+/** Drops what is chosen of a profile when another one is: it has other automations. */
+function useChoiceOfProfile(): void {
+  const alias = profile.value;
+  const before = useRef(alias);
+  useEffect(() => {
+    if (before.current !== alias) setParameters({ row: null, automation: null });
+    before.current = alias;
+  }, [alias]);
+}
 
 /** Puts the focus on the row whose detail was closed, if it was in the detail. */
 function useReturnedFocus(chosen: string | null): void {
@@ -57,6 +67,7 @@ export function Activity() {
   const rows = document?.activity ?? [];
   const chosen = parameters.get('row');
   useReturnedFocus(chosen);
+  useChoiceOfProfile();
   const findName = (id: string | null | undefined) => names.find((each) => each.id === id)?.name ?? id ?? '';
   return (
     <>

@@ -5,6 +5,9 @@ import { FailureNote } from './failure-note.tsx';
 
 const TYPES = { csv: 'text/csv', html: 'text/html' } as const;
 
+/** Browsers read the address after the click; some take their time. */
+const READ_MS = 10_000;
+
 /**
  * Saves what a command prints as a file, such as the rows of a table for a spreadsheet.
  *
@@ -28,14 +31,16 @@ export function Download({
   const save = async () => {
     if (isRunning.current) return;
     isRunning.current = true;
+    // also when another one is chosen meanwhile
+    const alias = profile.value;
     setBusy(true);
     const asked = { ...wanted, input: { ...wanted.input, output: format }, printsText: true };
-    const { text, notes, failure } = await run<never>(asked, profile.value).catch(describeFault);
+    const { text, notes, failure } = await run<never>(asked, alias).catch(describeFault);
     isRunning.current = false;
     setBusy(false);
     setFailure(failure);
     if (text === '') return;
-    const file = `crier-${name}-${profile.value ?? 'primary'}-${new Date(getNow()).toISOString().slice(0, 10)}.${format}`;
+    const file = `crier-${name}-${alias ?? 'primary'}-${new Date(getNow()).toISOString().slice(0, 10)}.${format}`;
     saveText(text, file, TYPES[format]);
     said.value = [`Saved as ${file}.`, ...notes].join(' ');
   };
@@ -54,6 +59,5 @@ function saveText(text: string, file: string, type: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.download = file;
   link.click();
-  // the browser has read the address by then
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
 }

@@ -78,6 +78,9 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
     await row.and(page.locator(':focus')).waitFor();
+    await row.press('Enter');
+    await page.getByRole('combobox', { name: 'Profile' }).selectOption('harbour');
+    await detail.waitFor({ state: 'detached' });
     expect(page.faults).toEqual([]);
   });
 
