@@ -4,6 +4,7 @@ import { WEBHOOK_ACTIONS } from '../../service/webhooks.ts';
 import { place } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
+import { Network } from '../parts/networks.tsx';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
 import { Delivery } from './delivery.tsx';
@@ -65,17 +66,19 @@ export function Deliveries() {
         />
         {document?.meta.pagination.hasMore === true && <MoreRows shown={rows.length} />}
       </section>
-      <section class="detail" aria-label="Delivery">
-        {chosen === null ? (
-          <p class="empty">Choose a delivery to see its attempts, what was sent, and what to do.</p>
-        ) : (
-          <Delivery
-            key={chosen}
-            hookId={chosen}
-            listed={rows.find(({ hookId }) => hookId === chosen) ?? null}
-          />
-        )}
-      </section>
+      {(rows.length > 0 || chosen !== null) && (
+        <section class="detail" aria-label="Delivery">
+          {chosen === null ? (
+            <p class="empty">Choose a delivery to see its attempts, what was sent, and what to do.</p>
+          ) : (
+            <Delivery
+              key={chosen}
+              hookId={chosen}
+              listed={rows.find(({ hookId }) => hookId === chosen) ?? null}
+            />
+          )}
+        </section>
+      )}
     </div>
   );
 }
@@ -83,6 +86,13 @@ export function Deliveries() {
 /** One that a service lists without an id is known by its time. */
 function getHookKey({ hookId, created, action }: SentDelivery): string {
   return hookId ?? `${action} ${JSON.stringify(created)}`;
+}
+
+/** What tells an event from others of its kind: whom it is about, why, and where it went. */
+function describeEvent({ recipientUsername, displayName, keyword, status, url }: SentDelivery): string {
+  const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : url;
+  const parts = [recipientUsername, displayName, keyword, status, host];
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
 }
 
 /** How many of the latest attempts got an error, as the command counts them. */
@@ -108,7 +118,7 @@ function ErrorRate({ rate }: { rate: HistoryOfPage['errorRate'] }) {
 }
 
 function DeliveryRow({ row, isChosen }: { row: SentDelivery; isChosen: boolean }) {
-  const { hookId, action, created, url, delivery } = row;
+  const { hookId, action, created, delivery, platform } = row;
   const name = formatEventName({ action, kind: getEventKind(row) });
   return (
     <a
@@ -116,9 +126,10 @@ function DeliveryRow({ row, isChosen }: { row: SentDelivery; isChosen: boolean }
       href={hookId == null ? '#/hooks' : selectRow({ hook: hookId })}
       aria-current={isChosen ? 'true' : undefined}
     >
+      {typeof platform === 'string' && <Network platform={platform} />}
       <span class="body">
         <bdi class="strong one-line">{name}</bdi>
-        <bdi class="dim one-line">{url}</bdi>
+        <bdi class="dim one-line">{describeEvent(row)}</bdi>
       </span>
       <span class="result">
         <State state={delivery?.state} />

@@ -53,15 +53,17 @@ export function Receiver() {
         />
         {document?.meta.pagination.hasMore === true && <MoreRows shown={rows.length} />}
       </section>
-      <section class="detail" aria-label="Received delivery">
-        {chosen === null ? (
-          <p class="empty">
-            Choose a delivery to see what came, where it was forwarded, and to send it again.
-          </p>
-        ) : (
-          <Received key={chosen} number={Number(chosen)} />
-        )}
-      </section>
+      {(rows.length > 0 || chosen !== null) && (
+        <section class="detail" aria-label="Received delivery">
+          {chosen === null ? (
+            <p class="empty">
+              Choose a delivery to see what came, where it was forwarded, and to send it again.
+            </p>
+          ) : (
+            <Received key={chosen} number={Number(chosen)} />
+          )}
+        </section>
+      )}
     </div>
   );
 }

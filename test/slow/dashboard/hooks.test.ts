@@ -125,17 +125,17 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     await page.getByRole('searchbox').fill('guide');
     await page.getByRole('link', { name: /automation\.triggered.*kept/s }).press('Enter');
     await page.getByRole('button', { name: 'Change and send' }).press('Enter');
-    await page.getByRole('textbox', { name: 'keyword' }).fill('123');
+    await page.getByRole('textbox', { name: 'keyword' }).fill('null');
     await page.getByRole('button', { name: 'Send the changed copy…' }).press('Enter');
     const question = page.getByRole('alertdialog');
     await question.getByText(`Forward a changed copy of number 1 to ${TARGET}?`).waitFor();
-    await question.getByText('"123"', { exact: true }).waitFor();
+    await question.getByText('"null"', { exact: true }).waitFor();
     expect(forwarded).toEqual([]);
     await question.getByRole('button', { name: 'Send the copy' }).dblclick();
     await page.getByRole('heading', { name: /Number 2/ }).waitFor();
     expect(forwarded.map(({ url }) => url)).toEqual([TARGET]);
     const bodies = forwarded.map(({ body }) => JSON.parse(new TextDecoder().decode(body as Uint8Array))); // it has one
-    expect(bodies).toMatchObject([{ keyword: '123', commentText: HOSTILE }]);
+    expect(bodies).toMatchObject([{ keyword: 'null', commentText: HOSTILE }]);
     await page.getByRole('link', { name: 'Number 1', exact: true }).click();
     await page.getByRole('heading', { name: /Number 1/ }).waitFor();
     expect(page.faults).toEqual([]);
