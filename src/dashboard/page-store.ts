@@ -37,7 +37,7 @@ export function readPlace(): ViewPlace {
 /**
  * Sets parameters of the place; null and an empty text remove one.
  *
- * @param isTyped letter by letter: then the history of the browser gets no entry
+ * @param isTyped letter by letter, or step by step: then the history of the browser gets no entry
  */
 export function setParameters(
   changed: Readonly<Record<string, string | null>>,

@@ -1,20 +1,4 @@
-/** The members of documents of the command line that this page shows. */
-export interface WaitingComment {
-  readonly id: string;
-  readonly postId: string;
-  readonly post: string | null;
-  readonly platform: string;
-  readonly author: { readonly name: string | null; readonly handle: string | null; readonly isMe: boolean };
-  readonly text: string | null;
-  readonly createdAt: string | null;
-  readonly likes: number | null;
-  readonly replies: readonly WaitingComment[];
-}
-
-export interface WaitingComments {
-  readonly inbox: readonly WaitingComment[];
-}
-
+/** The members of documents of the command line that several views show. */
 export interface PostOfPage {
   readonly id: string;
   readonly post: string | null;

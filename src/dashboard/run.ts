@@ -24,6 +24,8 @@ export interface CommandResult<Document> {
 export interface Run {
   readonly command: string;
   readonly input?: Readonly<Record<string, unknown>>;
+  /** Whom it is for (default: the chosen profile): an alias; null for the Primary Profile. */
+  readonly profile?: string | null;
   /** Asks for what the command prints, such as a file, in place of its document. */
   readonly printsText?: boolean;
 }

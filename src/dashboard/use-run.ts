@@ -27,7 +27,7 @@ export function countReads(): number {
  * @param follows false for what takes many requests, of which the service accepts few: a change does not run it again
  */
 export function useRun<Document>(asked: Run, { follows = true } = {}): Loaded<Document> {
-  const alias = profile.value;
+  const alias = asked.profile === undefined ? profile.value : asked.profile;
   const [loaded, setLoaded] = useState<LoadedOfProfile<Document>>({
     ran: null,
     isLoading: true,

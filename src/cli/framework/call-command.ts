@@ -57,6 +57,7 @@ export async function callCommand(
     {
       writes: call.writes,
       confirm: call.confirm,
+      keptReads: call.keptReads,
       onFailure: (error) => {
         failed = error;
       },

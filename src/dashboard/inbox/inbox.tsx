@@ -1,115 +1,157 @@
-import { useMemo } from 'preact/hooks';
-import { place, setParameters } from '../page-store.ts';
-import { RanFailure } from '../parts/failure-note.tsx';
+import { useRef, useState } from 'preact/hooks';
+import { pageState, setParameters } from '../page-store.ts';
+import { FailureNote, RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
-import { getNetworkName, Network } from '../parts/networks.tsx';
-import { When } from '../parts/when.tsx';
-import type { WaitingComment, WaitingComments } from '../records.ts';
-import { useRun } from '../use-run.ts';
-import { Thread } from './thread.tsx';
+import { getItemKey, type InboxFilter, nameOf } from './inbox-filter.ts';
+import { InboxFilters } from './inbox-filters.tsx';
+import { type InboxAction, KeysDialog, useInboxKeys } from './inbox-keys.tsx';
+import { ItemDetail } from './item-detail.tsx';
+import { ItemRow } from './item-row.tsx';
+import { type OpenInbox, useInbox } from './use-inbox.ts';
 
-/** Two lines of a comment, and its post. */
-const ROW_PX = 88;
+/** A name, two lines of text, and what it is about. */
+const ROW_PX = 116;
 
-/** The comments of all networks that wait for an answer, and the chosen one with its thread. */
+/** Comments, messages and reviews of all networks, and the chosen one with its thread. */
 export function Inbox() {
-  const { parameters } = place.value;
-  const contains = parameters.get('contains') ?? '';
-  const loaded = useRun<WaitingComments>({
-    command: 'comments inbox',
-    input: { all: true, ...(contains !== '' && { contains: [contains] }) },
-  });
-  const all = loaded.ran?.document?.inbox ?? [];
-  const network = parameters.get('network');
-  const rows = useMemo(
-    () => all.filter(({ platform }) => network === null || platform === network),
-    [all, network],
-  );
-  const chosen = rows.find(({ id }) => id === parameters.get('id')) ?? null;
+  const inbox = useInbox();
+  const { id, chosen, loaded, lastDone } = inbox;
+  const search = useRef<HTMLInputElement>(null);
+  const [areKeysShown, showKeys] = useState(false);
+  const act = (action: InboxAction) => {
+    if (action === 'next') inbox.move(1);
+    if (action === 'previous') inbox.move(-1);
+    if (action === 'undo' && lastDone !== null) void inbox.mark(lastDone, true);
+    if (action === 'search') search.current?.focus();
+    if (action === 'keys') showKeys(true);
+    if (action === 'back') setParameters({ id: null });
+  };
   return (
-    <div class={chosen === null ? 'split' : 'split has-chosen'}>
-      <section class="list" aria-label="Comments that wait for an answer" aria-busy={loaded.isLoading}>
-        <Filters all={all} network={network} contains={contains} />
-        <RanFailure ran={loaded.ran} />
-        {loaded.ran === null && <div class="skeleton" role="status" aria-label="reading comments" />}
-        {loaded.ran?.document && rows.length === 0 && (
-          <p class="empty">
-            {contains === '' && network === null
-              ? 'Everybody has an answer. New comments appear here.'
-              : 'No comment matches. Clear the search, or choose all networks.'}
-          </p>
-        )}
-        <LongList
-          label="Comments"
-          rows={rows}
-          rowHeight={ROW_PX}
-          chosen={chosen?.id ?? null}
-          getKey={({ id }) => id}
-          renderRow={(comment) => <InboxRow comment={comment} isChosen={comment === chosen} />}
-        />
+    <div class={chosen === null ? 'split inbox' : 'split inbox has-chosen'}>
+      {chosen === null && <Keys act={act} />}
+      <section class="list" aria-label="Inbox" aria-busy={loaded.isLoading}>
+        <InboxFilters filter={inbox.filter} networks={inbox.networks} search={search} />
+        <ListHead inbox={inbox} onKeys={() => showKeys(true)} />
+        <Items inbox={inbox} />
       </section>
       <section class="detail" aria-label="Thread">
         {chosen === null ? (
-          <p class="empty">Choose a comment to read its thread and answer it.</p>
+          <p class="empty">
+            {id !== null && loaded.ran?.document
+              ? 'This entry is not in the inbox any more. Choose another one.'
+              : 'Choose an entry to read its thread and answer it.'}
+          </p>
         ) : (
-          <Thread key={chosen.id} comment={chosen} />
+          <ItemDetail
+            key={getItemKey(chosen)}
+            item={chosen}
+            about={inbox.aboutOf(chosen)}
+            isBusy={inbox.write.isBusy}
+            onDone={() => void inbox.mark(chosen, chosen.state === 'done')}
+            onAnswered={() => void inbox.finish(chosen, 'answered')}
+            onDeleted={() => void inbox.finish(chosen, 'deleted')}
+            onKey={act}
+          />
         )}
       </section>
+      <KeysDialog isOpen={areKeysShown} onClose={() => showKeys(false)} />
     </div>
   );
 }
 
-function Filters({
-  all,
-  network,
-  contains,
+/** The keys, while no entry is open that has them itself. */
+function Keys({ act }: { act: (action: InboxAction) => void }) {
+  useInboxKeys(act);
+  return null;
+}
+
+function ListHead({
+  inbox: { loaded, rows, lastDone, write, mark },
+  onKeys,
 }: {
-  all: readonly WaitingComment[];
-  network: string | null;
-  contains: string;
+  inbox: OpenInbox;
+  onKeys: () => void;
 }) {
-  const networks = [...new Set(all.map(({ platform }) => platform))].sort();
   return (
-    <search class="filters">
-      <input
-        type="search"
-        placeholder="Search comments"
-        aria-label="Search comments"
-        value={contains}
-        onChange={({ currentTarget }) => setParameters({ contains: currentTarget.value.trim(), id: null })}
-      />
-      <select
-        aria-label="Network"
-        value={network ?? ''}
-        onChange={({ currentTarget }) => setParameters({ network: currentTarget.value, id: null })}
-      >
-        <option value="">All networks</option>
-        {networks.map((platform) => (
-          <option key={platform} value={platform}>
-            {getNetworkName(platform)}
-          </option>
-        ))}
-      </select>
-    </search>
+    <p class="list-head dim small">
+      <span>{loaded.ran !== null && formatRows(rows.length)}</span>
+      {lastDone !== null && pageState.value?.isReadOnly === false && (
+        <button
+          type="button"
+          class="link-button"
+          disabled={write.isBusy}
+          onClick={() => void mark(lastDone, true)}
+        >
+          Undo “done” of <bdi>{nameOf(lastDone.person)}</bdi>
+        </button>
+      )}
+      <button type="button" class="link-button keys-button" onClick={onKeys}>
+        Keys
+      </button>
+    </p>
   );
 }
 
-function InboxRow({ comment, isChosen }: { comment: WaitingComment; isChosen: boolean }) {
-  const { id, platform, author, text, createdAt, post } = comment;
+function formatRows(count: number): string {
+  return count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
+}
+
+function Items({ inbox: { loaded, rows, id, chosen, filter, write, aboutOf } }: { inbox: OpenInbox }) {
   return (
-    <a
-      class="row"
-      href={`#/inbox?${new URLSearchParams({ ...Object.fromEntries(place.value.parameters), id })}`}
-      aria-current={isChosen ? 'true' : undefined}
-    >
-      <Network platform={platform} />
-      <span class="body">
-        <span class="what">
-          <bdi class="strong">{author.name ?? author.handle ?? 'someone'}</bdi> <bdi>{text}</bdi>
-        </span>
-        <bdi class="dim post">{post}</bdi>
-      </span>
-      <When at={createdAt} />
-    </a>
+    <>
+      {write.failure !== null && <FailureNote failure={write.failure} />}
+      <RanFailure ran={loaded.ran} />
+      {loaded.ran === null && <div class="skeleton" role="status" aria-label="reading the inbox" />}
+      {loaded.ran?.document && rows.length === 0 && <Empty filter={filter} />}
+      <LongList
+        label="Inbox"
+        rows={rows}
+        rowHeight={ROW_PX}
+        chosen={id}
+        getKey={getItemKey}
+        renderRow={(item) => (
+          <ItemRow
+            item={item}
+            about={aboutOf(item)}
+            isChosen={item === chosen}
+            namesProfile={filter.isOfAllProfiles}
+          />
+        )}
+      />
+      <Unread notes={loaded.ran?.notes ?? []} />
+    </>
+  );
+}
+
+const EMPTY: Readonly<Record<InboxFilter['state'], string>> = {
+  waiting: 'Everybody has an answer. New comments, messages and reviews appear here.',
+  done: 'Nothing was answered yet. What you answer or mark as done is here.',
+  all: 'No comments, messages or reviews yet. They appear here when people write to you.',
+};
+
+function Empty({ filter: { state, contains, kind, network } }: { filter: InboxFilter }) {
+  const isFiltered = contains !== '' || kind !== null || network !== null;
+  if (!isFiltered) return <p class="empty">{EMPTY[state]}</p>;
+  const clear = () => setParameters({ contains: null, kind: null, network: null }, { isTyped: true });
+  return (
+    <p class="empty">
+      Nothing matches.{' '}
+      <button type="button" class="link-button" onClick={clear}>
+        Show everything
+      </button>
+    </p>
+  );
+}
+
+/** What may be missing from the list. */
+function Unread({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details class="unread dim small">
+      <summary>What may be missing</summary>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </details>
   );
 }

@@ -16,6 +16,8 @@ export interface ChangePlan {
 export interface WriteChoices {
   /** Whom it is for (default: the chosen profile). */
   readonly profile?: string | null;
+  /** False where the view shows by itself what changed: to read all of it again can take many requests. */
+  readonly readsAgain?: boolean;
   /** Gets what the command printed, after it succeeded. */
   onMade?(ran: CommandResult<object>): void;
   /** Gets every answer: after a failure, a part of it may have been made. */
@@ -50,7 +52,7 @@ export function useWrite(): Write {
     if (isRunning.current) return null;
     isRunning.current = true;
     setBusy(true);
-    const ran = await run<object>(change, alias).catch(describeFault);
+    const ran = await run<object>(change, alias).catch((error) => describeLostAnswer(error, change));
     isRunning.current = false;
     setBusy(false);
     setFailure(ran.failure);
@@ -66,7 +68,7 @@ export function useWrite(): Write {
     }
     options.onAnswered?.(ran);
     // also after a failure: a part of it may have been made
-    changes.value += 1;
+    if (options.readsAgain !== false || ran.failure !== null) changes.value += 1;
     return ran.failure === null;
   };
   return {
@@ -109,4 +111,12 @@ function useReturnedFocus(isOver: boolean): () => void {
   return () => {
     if (document.activeElement instanceof HTMLElement) origin.current = document.activeElement;
   };
+}
+
+/** The process may have made a change whose answer did not arrive. */
+function describeLostAnswer(error: unknown, { input }: Run): CommandResult<never> & { failure: Failure } {
+  const ran = describeFault(error);
+  if (input?.['dryRun'] === true) return ran;
+  const advice = 'It may have been made: look whether it was before you make it again.';
+  return { ...ran, failure: { ...ran.failure, advice } };
 }

@@ -1,5 +1,6 @@
 import type { Client } from '../../../client/client.ts';
-import { fillVariables, listVariables } from '../../../domain/text/fill-variables.ts';
+import { listVariables } from '../../../domain/text/fill-variables.ts';
+import { fillReplyVariables, REPLY_VARIABLES } from '../../../domain/text/reply-variables.ts';
 import { CrierError } from '../../../errors.ts';
 import type { CommentPlatform } from '../../../service/platforms.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
@@ -9,41 +10,21 @@ import { createLazy } from '../../framework/output/text/sanitize-text.ts';
 import { checkCommentLength } from './comment-writes.ts';
 import { readComments } from './read-comments.ts';
 
-/** The names in double braces that a reply may have; they are filled for each comment by the names of its writer. */
-export const REPLY_VARIABLES: ReadonlyMap<string, string> = new Map([
-  ['handle', 'handle'],
-  ['name', 'name'],
-]);
-
 /** Whether a reply is another text for each comment. */
 export function isReplyTemplate(typed: string): boolean {
   return listVariables(typed).some((name) => REPLY_VARIABLES.has(name));
 }
 
 /**
- * Fills a reply for the writer of a comment. `{{name}}` is the handle where the network gives no name; a handle is never a
- * name.
+ * Fills a reply for the writer of a comment.
  *
  * @throws CrierError of kind usage (101) for a name that the network does not give; nothing was sent
  */
-export function fillReply(typed: string, { handle, name }: WriterNames): string {
-  const values = new Map([
-    ['handle', cleanName(handle)],
-    ['name', cleanName(name) || cleanName(handle)],
-  ]);
-  const { text, empty } = fillVariables(typed, values);
-  const [missing] = empty;
-  if (missing === undefined) return text;
+export function fillReply(typed: string, names: WriterNames): string {
+  const { text, missing } = fillReplyVariables(typed, names);
+  if (missing === null) return text;
   const message = `the network does not say the ${missing} of the person, for {{${missing}}}`;
   throw createRefusal(message, { code: 101, advice: NOT_SENT });
-}
-
-/** A name of a stranger in a line of ours: without line breaks, controls, and marks that turn the direction of what follows. */
-function cleanName(name: string | null): string {
-  return (name ?? '')
-    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
 }
 
 /** A reply's comment, and who wrote it where that is known already. */

@@ -7,6 +7,7 @@ import { NEWEST_COMMENTS_ONLY } from '../../../service/platforms.ts';
 import { runEach } from '../../framework/many/run-each.ts';
 import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../posts/published-posts.ts';
 import type { Comment } from './comment.ts';
+import { findThreads, listAll } from './find-threads.ts';
 import { markOwnComments, type OwnAccounts } from './own-accounts.ts';
 import { readComments } from './read-comments.ts';
 
@@ -120,33 +121,4 @@ function listFullNetworks(comments: readonly Comment[]): readonly (readonly [str
     const times = listed.flatMap(({ createdAt }) => readTimestamp(createdAt).ms ?? []);
     return [[name, Math.min(...times)] as const];
   });
-}
-
-/** The thread of each comment, oldest first: all comments that lead to one comment on the post. */
-function findThreads(all: readonly Comment[]): ReadonlyMap<Comment, readonly Comment[]> {
-  const known = new Map(all.map((each) => [each.id, each]));
-  const findFirst = (comment: Comment) => {
-    let first = comment;
-    for (const seen = new Set<Comment>(); first.parentId !== null && !seen.has(first); ) {
-      seen.add(first); // parents can form a cycle
-      first = known.get(first.parentId) ?? first;
-    }
-    return first;
-  };
-  const timeOf = ({ createdAt }: Comment) => readTimestamp(createdAt).ms ?? 0;
-  const threads = Map.groupBy(all, findFirst);
-  return new Map(
-    [...threads].flatMap(([first, found]) => {
-      const rest = found.filter((each) => each !== first);
-      const thread = [first, ...rest.toSorted((one, other) => timeOf(one) - timeOf(other))];
-      return found.map((each) => [each, thread] as const);
-    }),
-  );
-}
-
-function* listAll(comments: Iterable<Comment>): Generator<Comment> {
-  for (const comment of comments) {
-    yield comment;
-    yield* listAll(comment.replies);
-  }
 }

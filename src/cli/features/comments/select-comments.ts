@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { defineFindFlags, type Finder } from '../../framework/input/flags/find-flags.ts';
-import { defineFlag, defineSwitch } from '../../framework/input/flags/flags.ts';
+import { defineFlag, defineSwitch, defineTextFlag } from '../../framework/input/flags/flags.ts';
 import { SINCE } from '../../framework/input/time/since.ts';
 import type { Comment } from './comment.ts';
+import { selectThread } from './find-threads.ts';
 
 /** The flags of `comments get` that select comments. A new one is added here, and applied in `selectComments`. */
 export const SELECTION_FLAGS = {
   unanswered: defineSwitch('only comments that none of your accounts has answered'),
+  thread: defineTextFlag('only the thread with this comment, oldest first', { placeholder: 'comment-id' }),
   since: SINCE,
   ...defineFindFlags('comments and replies'),
   sort: defineFlag(
@@ -45,12 +47,20 @@ export function selectComments(
   comments: Iterable<Comment>,
   {
     unanswered,
+    thread,
     start,
     sort,
     finder,
-  }: { unanswered: boolean; start: number; sort?: CommentOrder | undefined; finder: Finder },
+  }: {
+    unanswered: boolean;
+    thread?: string | undefined;
+    start: number;
+    sort?: CommentOrder | undefined;
+    finder: Finder;
+  },
 ): Iterable<Comment> {
-  const all = unanswered ? listWaiting(comments) : finder.isActive ? listSingly(comments) : comments;
+  const within = thread === undefined ? comments : selectThread(comments, thread);
+  const all = unanswered ? listWaiting(within) : finder.isActive ? listSingly(within) : within;
   const found = Iterator.from(all)
     .filter(({ createdAt }) => (readTimestamp(createdAt).ms ?? start) >= start)
     .filter(({ text, author }) => finder.matches(text, author));

@@ -1,3 +1,4 @@
+import { createKeptReads } from '../../../client/kept-reads.ts';
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { CommandCall } from '../../framework/command/called-command.ts';
@@ -37,6 +38,7 @@ export function createPageRunner(
   { profiles, isSandbox, isReadOnly, receiver, flags, openSandbox }: PageRuns,
   { io }: CommandContext,
 ): (body: Readonly<Record<string, unknown>>, gone: AbortSignal) => Promise<RanForPage> {
+  const keptReads = createKeptReads();
   return async ({ command, input: given, profile, printsText }, gone) => {
     const words = String(command);
     const known = Object.hasOwn(PAGE_COMMANDS, words) ? PAGE_COMMANDS[words] : undefined;
@@ -71,6 +73,7 @@ export function createPageRunner(
         ...(!(known.changes && !isDryRun) && { signal: gone }),
         writes: isReadOnly ? READ_ONLY : null,
         confirm: agree,
+        keptReads,
       });
     if (known.takesFile !== true) return perform({});
     const sent = await storeSentFile(input['file']);

@@ -22,7 +22,7 @@ export const InboxItem = z.strictObject({
   mediaUrls: z.array(z.string()).describe('images and videos of the newest message'),
   at: z.string().nullable().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
   likes: z.number().nullable(),
-  url: z.string().nullable().describe('of the comment on its network'),
+  url: z.string().nullable().describe('of the comment, or of its post there'),
   postId: z.string().nullable().describe('comment: Service Post ID of the post, whose text is in `posts`'),
   videoId: z.string().nullable().describe('comment on TikTok: id of the video, which a reply needs'),
   commentUrn: z

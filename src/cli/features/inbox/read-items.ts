@@ -118,7 +118,9 @@ interface MarksOfProfile {
 }
 
 function toCommentItem({ comment, post }: InboxComment, { profile, isDone }: MarksOfProfile): ReadItem {
-  const { id, platform, author, text, createdAt, likes, url, isAnswered } = comment;
+  const { id, platform, author, text, createdAt, likes, isAnswered } = comment;
+  const copy = post.postIds?.find((each) => each.platform === platform);
+  const url = comment.url ?? copy?.postUrl ?? null;
   const { videoId = null, commentUrn = null } = COMMENT_REFERENCES.target({ comment, depth: 0 }) ?? {};
   const item: InboxItem = {
     ...NOTHING_MORE,

@@ -3,7 +3,7 @@ import type { ErrorDocument } from '../output/error-document.ts';
 import type { RunHost } from '../terminal/run-host.ts';
 
 /** A command that another one runs in this process, by its name and its values instead of words. */
-export interface CommandCall extends Pick<RunHost, 'writes' | 'confirm'> {
+export interface CommandCall extends Pick<RunHost, 'writes' | 'confirm' | 'keptReads'> {
   path: readonly string[];
   /** By the keys of its schemas, those of the shared flags included. Undefined and false are not given. */
   input: Readonly<Record<string, unknown>>;

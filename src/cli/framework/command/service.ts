@@ -20,6 +20,7 @@ import { readProject } from '../settings/read-settings.ts';
 import { type OpenSecret, readProfileKeys } from '../settings/saved-secrets.ts';
 import { readVariable } from '../settings/secrets.ts';
 import { findContext, requireChosen, SANDBOX } from '../settings/settings.ts';
+import { formatServiceKey } from '../settings/state-file.ts';
 import { readStrictestRule, readWriteRules, type WriteRule } from '../settings/write-rules.ts';
 import { isInteractive } from '../terminal/ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
@@ -296,7 +297,8 @@ async function openChosenClient(
   connection: ChosenConnection,
   guard: WriteGuard,
 ): Promise<Client> {
-  const client = await openClient(parts, connection, guard);
+  const opened = await openClient(parts, connection, guard);
+  const client = parts.host?.keptReads?.wrap(opened, formatServiceKey(choice)) ?? opened;
   return choice.kind === 'sandbox' ? suggestSandboxFixes(client, choice.profile) : client;
 }
 

@@ -1,3 +1,4 @@
+import type { KeptReads } from '../../../client/kept-reads.ts';
 import type { CrierError } from '../../../errors.ts';
 import type { PlanTarget } from '../output/plan/plan-target.ts';
 import type { ListView } from '../output/view.ts';
@@ -24,6 +25,8 @@ export interface ConfirmQuestion {
 export interface RunHost {
   /** What may be sent at most, beside what the settings allow; null for no other limit. */
   writes: WriteRule | null;
+  /** What several runs read once (default: each reads for itself). */
+  keptReads?: KeptReads | undefined;
   /** Resolves when a person has confirmed, and throws when the answer is no, or none can be given. */
   confirm(question: ConfirmQuestion): Promise<void>;
   /** Gets the failure of the run with its secrets masked, which is then not printed. */

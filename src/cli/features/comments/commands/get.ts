@@ -31,6 +31,7 @@ requested with.`,
     'comments get 18119826100716099 --platform instagram -o csv',
     'comments get Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD --flat -o ndjson',
     'comments get Mn5cTy8LrWb2QzHp6KsD --unanswered --sort likes -n 5',
+    'comments get Sp7kQm2XvLr9TzBd4HnW --thread 738201946518273_434574520040874',
     'comments get Hb9mXw3KfDu7VtCz5GqN --profile harbour --allow-partial',
   ],
   positional: ['ids'],
@@ -73,14 +74,14 @@ async function createSelection(
   context: CommandContext,
 ): Promise<Pick<CommentsListing, 'select' | 'cut' | 'finder'>> {
   const { service, io } = context;
-  const { since, unanswered } = flags;
+  const { since, unanswered, thread } = flags;
   const own = unanswered
     ? await readOwnAccounts(await service.client(), service, io)
     : await loadOwnAccounts(service, io);
   const start = since === undefined ? Number.NEGATIVE_INFINITY : await readStart(since, context);
   const isSelected = hasSelection({ ...flags, limit });
   const words = createFinder(flags, unanswered ? 'unanswered comment' : 'comment', io.printing);
-  const hasFilter = words.isActive || unanswered || since !== undefined;
+  const hasFilter = words.isActive || unanswered || thread !== undefined || since !== undefined;
   const counter = words.isActive || !hasFilter ? null : createSelectionCounter();
   const finder = { ...words, hasFilter, count: counter === null ? words.count : counter.count };
   const select: SelectComments = (comments) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
+import { REPLY_VARIABLES } from '../../../../domain/text/reply-variables.ts';
 import { CrierError, createUsageError, ignoreErrors } from '../../../../errors.ts';
 import { SocialCommentId } from '../../../../service/ids.ts';
 import {
@@ -29,7 +30,7 @@ import {
   TEXT_FLAGS,
 } from '../comment-writes.ts';
 import { formatAuthor } from '../comments-outcome.ts';
-import { createReplyFiller, isReplyTemplate, REPLY_VARIABLES } from '../fill-reply.ts';
+import { createReplyFiller, isReplyTemplate } from '../fill-reply.ts';
 import { sendComments } from '../send-comments.ts';
 
 export default defineCommand({

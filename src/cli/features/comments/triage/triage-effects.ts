@@ -1,6 +1,7 @@
 import { readDeletedComments, readWrittenComment } from '../../../../domain/comments/read-written-comment.ts';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { describeLengthRefusal } from '../../../../domain/text/reply-lengths.ts';
+import { REPLY_VARIABLES } from '../../../../domain/text/reply-variables.ts';
 import { findTextSuspicions } from '../../../../domain/text/suspect-text.ts';
 import { CrierError, isEndOfRun } from '../../../../errors.ts';
 import { CommentPlatform, PLATFORMS } from '../../../../service/platforms.ts';
@@ -21,7 +22,7 @@ import {
   refuseReply,
 } from '../comment-writes.ts';
 import { formatAuthor } from '../comments-outcome.ts';
-import { fillReply, REPLY_VARIABLES } from '../fill-reply.ts';
+import { fillReply } from '../fill-reply.ts';
 import type { InboxEntry } from '../inbox.ts';
 import { openSavedReplies } from '../saved-replies.ts';
 import { createWriteFailure } from '../send-comment.ts';

@@ -83,6 +83,7 @@ and a note says what is missing; if some profiles fail with --all-profiles, the 
   }),
   output: z.object({
     items: z.array(InboxItem),
+    total: z.int().describe('how many there are, of which `items` has those up to --limit'),
     posts: z
       .array(z.strictObject({ id: z.string(), post: z.string().nullable().describe('text') }))
       .describe('posts of the comments that are listed'),
@@ -123,6 +124,7 @@ and a note says what is missing; if some profiles fail with --all-profiles, the 
         kind: 'list',
         document: {
           items: shown,
+          total: found.length,
           posts: listPosts(shown, all),
           errors: [
             ...listUnseen(toUnseen(all)),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { fillVariables } from '../../../../domain/text/fill-variables.ts';
+import { REPLY_VARIABLES } from '../../../../domain/text/reply-variables.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { defineLocalChange } from '../../../framework/command/define-local.ts';
 import { describeUnfilled, noteSuspicions } from '../../../framework/input/files/check-text.ts';
 import { readMessage } from '../../../framework/input/files/read-files.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { SettingName } from '../../../framework/settings/settings.ts';
-import { REPLY_VARIABLES } from '../../comments/fill-reply.ts';
 import { openSavedReplies, SavedReply } from '../../comments/saved-replies.ts';
 
 export default defineLocalChange({

@@ -50,7 +50,7 @@ test('changes by another program are reported, many at once as one', async () =>
 test('what only reads is no change', async () => {
   const { page, sandbox } = await follow();
   const version = await readVersion(sandbox);
-  for (const command of ['comments inbox', 'profiles health', 'posts calendar']) await page.run(command);
+  for (const command of ['inbox list', 'profiles health', 'posts calendar']) await page.run(command);
   expect(await readVersion(sandbox)).toEqual(version);
 });
 

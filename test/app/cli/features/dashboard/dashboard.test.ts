@@ -86,23 +86,23 @@ describe('what its page may run', () => {
     const sandbox = { ...(await openTestSandbox()), close: () => {} };
     const page = await dashboard('', { sandbox });
     await page.enter();
-    const inbox = await page.run('comments inbox', { limit: 1 });
-    expect(inbox).toMatchObject({ failure: null, document: { inbox: [{ text: expect.any(String) }] } });
+    const inbox = await page.run('inbox list', { limit: 1 });
+    expect(inbox).toMatchObject({ failure: null, document: { items: [{ text: expect.any(String) }] } });
     const before = await countReplies(sandbox);
     expect(await page.run('comments reply', { ...REPLY, dryRun: true })).toMatchObject({ failure: null });
     expect(await countReplies(sandbox)).toBe(before);
     expect(await page.run('comments reply', REPLY)).toMatchObject({ failure: null });
     expect(await countReplies(sandbox)).toBe(before + 1);
-    expect(await page.run('comments done', { id: REPLY.ids })).toMatchObject({ failure: null });
+    expect(await page.run('inbox done', { id: REPLY.ids, kind: 'comment' })).toMatchObject({ failure: null });
   });
 
   test.each([
     ['another command', 'posts delete', { ids: ['Sp7kQm2XvLr9TzBd4HnW'] }, null],
     ['the request of any endpoint', 'api', { method: 'DELETE', path: '/post' }, null],
     ['a member of every object', 'constructor', {}, null],
-    ['an address', 'comments inbox', { baseUrl: 'https://evil.example' }, null],
-    ['a file', 'comments inbox', { traceFile: '/tmp/trace' }, null],
-    ['a program', 'comments inbox', { keyCommand: 'id' }, null],
+    ['an address', 'inbox list', { baseUrl: 'https://evil.example' }, null],
+    ['a file', 'inbox list', { traceFile: '/tmp/trace' }, null],
+    ['a program', 'inbox list', { keyCommand: 'id' }, null],
     ['an inbox', 'hooks inbox list', { store: '/tmp/inbox.db' }, null],
     ['where to forward to', 'hooks inbox forward', { numbers: [1], forward: ['http://127.0.0.1:1/'] }, null],
     ['what signs a copy', 'hooks inbox forward', { numbers: [1], secretFile: ['/etc/hostname'] }, null],
@@ -114,7 +114,7 @@ describe('what its page may run', () => {
     ],
     ['a file of a new post', 'posts create', { platform: ['bluesky'], media: ['/etc/hostname'] }, null],
     ['the text of a new post in a file', 'posts preview', { textFile: '/etc/hostname' }, null],
-    ['a profile without a key here', 'comments inbox', {}, 'stranger'],
+    ['a profile without a key here', 'inbox list', {}, 'stranger'],
   ])('%s is none of it', { tags: ['D6'] }, async (_what, command, input, profile) => {
     const page = await dashboard();
     await page.enter();
@@ -152,7 +152,7 @@ describe('what its page may run', () => {
     const before = await countReplies(sandbox);
     for (const [command, input] of [
       ['comments reply', REPLY],
-      ['comments done', { id: REPLY.ids }],
+      ['inbox done', { id: REPLY.ids, kind: 'comment' }],
     ] as const)
       expect((await page.run(command, input)).failure?.message).toBe('the page was opened with --read-only');
     expect((await page.run('comments reply', { ...REPLY, dryRun: true })).failure).toBeNull();

@@ -29,7 +29,7 @@ describe('another command that shows the page with --open', () => {
     expect(await (await page.ask('api/state', {})).json()).toMatchObject({
       ...{ context: 'sandbox', isSandbox: true, isReadOnly: false },
     });
-    expect(await page.run('comments inbox', {}, 'harbour')).toMatchObject({ failure: null });
+    expect(await page.run('inbox list', {}, 'harbour')).toMatchObject({ failure: null });
   });
 
   test('hooks listen, whose link leads to what it receives', async () => {
@@ -56,7 +56,7 @@ describe('another command that shows the page with --open', () => {
     const page = await openPageOf('sandbox start --open', { env: ACCOUNT, others: SERVING });
     opened.push(page);
     await page.enter();
-    expect(await page.run('comments inbox')).toMatchObject({ failure: null });
+    expect(await page.run('inbox list')).toMatchObject({ failure: null });
   });
 
   test('a page needs a process that keeps running', async () => {

@@ -24,7 +24,7 @@ describe('a table that the page saves as a file', () => {
   });
 
   test('is refused of a command that changes something', { tags: ['D6'] }, async () => {
-    const { text, failure } = await save('comments done', { id: ['18054973922452013'] }, 'csv');
+    const { text, failure } = await save('inbox done', { id: ['18054973922452013'] }, 'csv');
     expect([text, failure?.message]).toEqual(['', 'the page asked for what it may not run']);
   });
 
