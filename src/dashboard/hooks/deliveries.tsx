@@ -89,10 +89,16 @@ function getHookKey({ hookId, created, action }: SentDelivery): string {
 }
 
 /** What tells an event from others of its kind: whom it is about, why, and where it went. */
-function describeEvent({ recipientUsername, displayName, keyword, status, url }: SentDelivery): string {
+function describeEvent({
+  recipientUsername,
+  displayName,
+  keyword,
+  status,
+  url,
+}: SentDelivery): readonly string[] {
   const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : url;
   const parts = [recipientUsername, displayName, keyword, status, host];
-  return parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
+  return parts.flatMap((part) => (typeof part === 'string' && part !== '' ? [part] : []));
 }
 
 /** How many of the latest attempts got an error, as the command counts them. */
@@ -129,7 +135,14 @@ function DeliveryRow({ row, isChosen }: { row: SentDelivery; isChosen: boolean }
       {typeof platform === 'string' && <Network platform={platform} />}
       <span class="body">
         <bdi class="strong one-line">{name}</bdi>
-        <bdi class="dim one-line">{describeEvent(row)}</bdi>
+        <span class="dim one-line">
+          {describeEvent(row).map((part, index) => (
+            <span key={index}>
+              {index > 0 && ' · '}
+              <bdi>{part}</bdi>
+            </span>
+          ))}
+        </span>
       </span>
       <span class="result">
         <State state={delivery?.state} />
