@@ -130,7 +130,7 @@ function Steps({ by, shown }: { by: 'week' | 'month'; shown: CalendarOfPage | nu
         : `${formatDay(shown.from)} – ${formatDay(shown.to, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })}`;
   return (
     <>
-      <div class="steps">
+      <div class="calendar-steps">
         <button type="button" aria-label={`The ${by} before`} onClick={step(-1)}>
           ‹
         </button>

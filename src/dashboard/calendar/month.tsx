@@ -67,7 +67,7 @@ function DayPosts({ day, posts }: { day: string; posts: readonly DatedPost[] }) 
         <PostCard key={post.id} post={post} isShort />
       ))}
       {rest > 0 && (
-        <a class="more" href={getCalendarHref({ by: 'week', day })}>
+        <a class="more-posts" href={getCalendarHref({ by: 'week', day })}>
           {rest} more
         </a>
       )}

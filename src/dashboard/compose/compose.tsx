@@ -250,7 +250,7 @@ function Check({
   label: string;
 }) {
   return (
-    <label class="check">
+    <label class="compose-check">
       <input
         type="checkbox"
         checked={isOn}

@@ -84,7 +84,7 @@ function Field({
   const label = toWords(name);
   if (schema instanceof z.ZodBoolean) {
     return (
-      <label class="check">
+      <label class="compose-check">
         <input
           type="checkbox"
           checked={value === true}

@@ -21,7 +21,7 @@ export function Previews({ loaded, hasNetworks }: { loaded: Loaded<PreviewsOfPag
 function Preview({ preview }: { preview: PreviewOfNetwork }) {
   const { platform, title, posts, firstComment, changes, warnings, errors } = preview;
   return (
-    <article class="preview" aria-label={getNetworkName(platform)}>
+    <article class="network-preview" aria-label={getNetworkName(platform)}>
       <header>
         <Network platform={platform} /> <span class="strong">{getNetworkName(platform)}</span>
         {posts.length === 1 && posts[0] !== undefined && <Count of={posts[0]} />}
@@ -54,7 +54,7 @@ function Preview({ preview }: { preview: PreviewOfNetwork }) {
           First comment: <bdi>{firstComment}</bdi>
         </p>
       )}
-      <ul class="findings">
+      <ul class="preview-findings">
         {errors.map((words) => (
           <li key={words} class="bad">
             <bdi>{words}</bdi>

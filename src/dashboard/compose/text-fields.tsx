@@ -17,7 +17,7 @@ export function TextFields({
   };
   return (
     <>
-      <label class="field">
+      <label class="composed-text">
         Text
         <textarea
           rows={6}
@@ -28,7 +28,7 @@ export function TextFields({
       </label>
       {own.map((network) => (
         <div key={network} class="own-text">
-          <label class="field">
+          <label class="composed-text">
             Text on {getNetworkName(network)}
             <textarea
               rows={3}

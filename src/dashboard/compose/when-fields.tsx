@@ -22,7 +22,7 @@ export function WhenFields({
     <fieldset>
       <legend>When, in {getZone()}</legend>
       <div class="choice-line">
-        <label class="check">
+        <label class="compose-check">
           <input type="radio" name="when" checked={post.when === 'at'} onChange={choose('at')} />
           At a time
         </label>
@@ -35,7 +35,7 @@ export function WhenFields({
       </div>
       {titles.length > 0 && (
         <div class="choice-line">
-          <label class="check">
+          <label class="compose-check">
             <input type="radio" name="when" checked={post.when === 'slot'} onChange={choose('slot')} />
             The next free slot of
           </label>
@@ -52,11 +52,11 @@ export function WhenFields({
           </select>
         </div>
       )}
-      <label class="check">
+      <label class="compose-check">
         <input type="radio" name="when" checked={post.when === 'now'} onChange={choose('now')} />
         Now
       </label>
-      <label class="check">
+      <label class="compose-check">
         <input
           type="checkbox"
           checked={post.isHeld}
