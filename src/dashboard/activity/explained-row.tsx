@@ -101,7 +101,7 @@ function Findings({ findings }: { findings: readonly FindingOfPage[] }) {
   return (
     <section aria-label="Why">
       <h3>Why</h3>
-      <ul class="findings">
+      <ul class="explanations">
         {findings.map(({ subject, reason, advice, command }, index) => (
           <li key={index}>
             <p>
@@ -142,7 +142,7 @@ function Actions({ row: { actionResults } }: { row: ActivityRow }) {
   return (
     <section aria-label="Actions">
       <h3>Actions</h3>
-      <ol class="findings">
+      <ol class="explanations">
         {actionResults.map((result) => (
           <ActionLine key={result.actionId} result={result} />
         ))}

@@ -30,7 +30,7 @@ export function Funnel({ choice: { automation, since, statuses } }: { choice: Ac
         <div class="skeleton" role="status" aria-label="counting activity" />
       ) : (
         <>
-          <ol class="steps">
+          <ol class="funnel-steps">
             <Step title="matched" rows={rows} of={rows} status="" chosen={chosen}>
               {people === 1 ? 'of 1 person' : `of ${people} people`}
             </Step>
