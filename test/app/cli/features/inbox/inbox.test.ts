@@ -130,3 +130,26 @@ test.each([
 ] as const)('answered %s and marked %s is %s', (isAnswered, isDone, state) => {
   expect(deriveState(isAnswered, isDone)).toBe(state);
 });
+
+describe('comments get --thread', () => {
+  const thread = async (id: string) => {
+    const { json } = await run(`comments get Sp7kQm2XvLr9TzBd4HnW --thread ${id} --allow-partial --json`);
+    return (json as { comments: readonly { author: { isMe: boolean }; replies: readonly object[] }[] })
+      .comments; // of the command
+  };
+
+  test('has the comment, what it answers, and what answers it, oldest first', async () => {
+    const comments = await thread('738201946518273_434574520040874');
+    expect(comments.map(({ author }) => author.isMe)).toEqual([false, true, false]);
+    expect(comments.flatMap(({ replies }) => replies)).toEqual([]);
+  });
+
+  test('is empty for the id of no comment', async () => {
+    expect(await thread('none-such')).toEqual([]);
+  });
+});
+
+test('what is answered has no file of this machine as its picture', { tags: ['D6'] }, async () => {
+  const { exitCode, stderr } = await run('messages send instagram mara --media /etc/hostname');
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--media takes URLs')]);
+});
