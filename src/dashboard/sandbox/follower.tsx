@@ -25,7 +25,7 @@ export function Follower() {
   return (
     <div class="follower">
       {pageState.value?.isReadOnly === true ? (
-        <p class="dim">This page was opened with --read-only.</p>
+        <p class="panel empty">This page was opened with --read-only: followers do nothing here.</p>
       ) : (
         <div>
           <EngageFields people={people} />

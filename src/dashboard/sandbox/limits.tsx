@@ -51,6 +51,7 @@ export function Limits() {
         <>
           <section class="panel">
             <h2>People</h2>
+            {state !== null && <ClosedPeople state={state} />}
             <LimitForm
               command="sandbox person"
               fields={PERSON}
@@ -115,6 +116,36 @@ function DmsToday({ state: { dms } }: { state: SandboxOverview }) {
         : `Sent today: ${sent.map(([alias, count]) => `${count} by ${nameAlias(alias)}`).join(', ')}.`}
       {dms.waiting.map(({ profile, dms }) => ` ${formatCount(dms, 'DM')} of ${nameAlias(profile)} wait.`)}
     </p>
+  );
+}
+
+/** Who does not get DMs from strangers, and a way to change that. */
+function ClosedPeople({ state: { people } }: { state: SandboxOverview }) {
+  const write = useWrite();
+  if (people.length === 0) return <p class="form dim">Everyone gets the DMs of automations.</p>;
+  return (
+    <ul class="rows">
+      {people.map(({ username, messageRequests }) => (
+        <li key={username} class="row">
+          <bdi class="what strong">{username}</bdi>
+          <span class="tag failed">{messageRequests}</span>
+          <button
+            type="button"
+            class="small"
+            aria-label={`Open ${username} for DMs`}
+            disabled={write.isBusy}
+            onClick={() =>
+              void write.make(
+                { command: 'sandbox person', input: { handle: username, messageRequests: 'open' } },
+                `${username} gets DMs again.`,
+              )
+            }
+          >
+            Open
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -16,6 +16,8 @@ export interface SandboxOverview {
   readonly upcoming: Readonly<Record<string, number | string | null>> & { readonly next: string | null };
   readonly held: readonly { readonly address: string; readonly deliveries: number }[];
   readonly automations: { readonly max: number; readonly active: Readonly<Record<string, number>> };
+  /** Those who do not get DMs from strangers. */
+  readonly people: readonly { readonly username: string; readonly messageRequests: string }[];
   readonly lastFault: { readonly text: string; readonly traceId: string } | null;
   readonly running: boolean;
   readonly dms: {

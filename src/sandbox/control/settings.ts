@@ -13,6 +13,7 @@ import { countActiveOfProfile } from '../store/automations/automations.ts';
 import { countDueDispatches, summarizeOpenDispatches } from '../store/automations/dispatches.ts';
 import { countDueFeeds, countFeeds, getNextFeedDue } from '../store/feeds.ts';
 import { countMediaBytes } from '../store/media-files.ts';
+import { listClosedPeople } from '../store/messages.ts';
 import {
   countDueOutbound,
   countPendingOutbound,
@@ -83,11 +84,15 @@ export function getSandboxState(context: ControlContext): SandboxState {
     allowed: allowance,
     automations: { max: PLANS[plan].activeAutomations, active: countActiveAutomations(store) },
     limits: { ...getLimits(store), dms: getDmLimits(store, clock.now()) },
+    people: listClosedPeople(store, SHOWN_PEOPLE),
     lastFault: getLastFault(context),
     file,
     bytes: context.storeBytes() + countMediaBytes(store),
   };
 }
+
+/** The state is read often. */
+const SHOWN_PEOPLE = 100;
 
 /** Includes deliveries and callbacks that were pruned since. */
 function countSent(store: Database): SandboxState['sent'] {

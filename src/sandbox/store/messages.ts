@@ -1,5 +1,6 @@
 import type { MessageRequests } from '../../service/control/engine.ts';
 import { HOUR_MS } from '../../service/durations.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
@@ -94,6 +95,19 @@ export function getMessageRequests(database: Database, personId: string): Messag
 
 export function setMessageRequests(database: Database, personId: string, requests: MessageRequests): void {
   database.run('replace into dm_recipients (id, message_requests) values (?, ?)', personId, requests);
+}
+
+/** People who do not get DMs from strangers, by handle. */
+export function listClosedPeople(
+  database: Database,
+  limit: number,
+): readonly { username: string; messageRequests: MessageRequests }[] {
+  return database.all(
+    `select u.handle as username, d.message_requests as messageRequests
+     from dm_recipients d join users u on u.platform = :platform and u.id = d.id
+     where d.message_requests <> 'open' order by u.handle limit :limit`,
+    { platform: AUTOMATION_PLATFORM, limit },
+  );
 }
 
 function readMessage({ automatic, mediaJson, ...message }: MessageRow): SentDm & { row: number } {

@@ -4,7 +4,7 @@ import { AddOnStates, Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
 import type { ControlCall } from './call.ts';
-import { DmLimits, ENGINE_CONTROL } from './engine.ts';
+import { DmLimits, ENGINE_CONTROL, MessageRequests } from './engine.ts';
 import { Fault, PossibleFault } from './faults.ts';
 import { Abilities, COPY_CONTROL, MEDIA_CONTROL } from './posting.ts';
 import { REVIEW_CONTROL } from './reviews.ts';
@@ -62,6 +62,10 @@ export const SandboxState = z.object({
     max: z.int().describe('maximum number of active automations per profile'),
     active: z.record(z.string(), z.int()).describe('active automations by profile alias'),
   }),
+  people: z
+    .array(z.object({ username: z.string(), messageRequests: MessageRequests }))
+    .readonly()
+    .describe('the first 100 people who do not get DMs from strangers: `sandbox person`'),
   lastFault: z
     .object({
       time: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),

@@ -178,7 +178,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Handle' }).fill('mara');
     await page.getByRole('combobox', { name: 'Message requests' }).selectOption('blocked');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await page.getByText('The person was changed.').waitFor();
+    await page.getByRole('button', { name: 'Open mara for DMs' }).waitFor();
     await page.getByRole('button', { name: 'Reset the sandbox…' }).press('Enter');
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -137,7 +137,7 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
     withFields(
       reads(),
       ...['plan', 'addOns', 'clock', 'due', 'oldestDue', 'upcoming', 'held', 'allowed'],
-      ...['automations', 'lastFault', 'running', 'dms'],
+      ...['automations', 'people', 'lastFault', 'running', 'dms'],
     ),
   ),
   'sandbox engage': ofSandbox(

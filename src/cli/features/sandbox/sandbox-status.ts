@@ -42,7 +42,7 @@ export async function readSandboxStatus({ call, connection }: SandboxControl): P
 
 export function buildStatusView(status: SandboxStatus): RecordView {
   const { running, address, apiKey, pid, plan, clock, automations, dms } = status;
-  const { due, oldestDue, upcoming, sent, held, allowed, lastFault, log } = status;
+  const { due, oldestDue, upcoming, sent, held, allowed, people, lastFault, log } = status;
   return {
     kind: 'record',
     document: status,
@@ -73,6 +73,11 @@ export function buildStatusView(status: SandboxStatus): RecordView {
         value: allowed.join(' '),
         shown: allowed.length === 0 ? 'public addresses' : formatAllowed(allowed),
       },
+      ...listSentence(
+        'people',
+        'no DMs to',
+        people.map(({ username, messageRequests }) => `${username} (${messageRequests})`).join(', '),
+      ),
       ...listSentence('lastFault', 'last fault', lastFault === null ? '' : formatFault(lastFault)),
       ...(log === null ? [] : [{ name: 'log', title: 'log', value: log }]),
     ],

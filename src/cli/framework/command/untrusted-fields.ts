@@ -75,6 +75,7 @@ const UNTRUSTED_FIELDS: Readonly<Record<string, UntrustedFields>> = {
   ],
   'sandbox outbox': under('outbox[]', ['to', 'subject', 'text', 'recipientUsername']),
   'sandbox person': ['person.username'],
+  'sandbox status': ['people[].username'],
   'sandbox review add': under('review', REVIEW),
 };
 

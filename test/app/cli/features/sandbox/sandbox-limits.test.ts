@@ -81,6 +81,9 @@ describe('sandbox person', () => {
     expect(await onTerminal('person', '@ana', '--message-requests', 'blocked')).toMatch(/^handle +ana$/m);
     expect(await answers(...COMMENT, '--from', 'ana')).toEqual([['failed', expect.stringMatching(/^491: /)]]);
     expect(await answers(...DM, '--from', 'ana')).toEqual([['sent', null]]);
+    expect(await onTerminal('status')).toMatch(/^no DMs to +ana \(blocked\)$/m);
+    await run('person', 'ana', '--message-requests', 'open');
+    expect(await onTerminal('status')).not.toContain('no DMs to');
   });
 });
 
