@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprot
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callTool, createTestClient } from '../support/agents/connect-mcp.ts';
+import { SHARED_CACHE } from '../support/processes/shared-cache.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
 const FLAGS = ['--sandbox', '--allow-writes'];
@@ -20,7 +21,7 @@ let token: string;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'crier-mcp-'));
-  env = { PATH: process.env['PATH'] ?? '', HOME: home };
+  env = { PATH: process.env['PATH'] ?? '', HOME: home, ...SHARED_CACHE };
   server = spawn(process.execPath, [BIN, 'mcp', '--http', '--json', ...FLAGS], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],

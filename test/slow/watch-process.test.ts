@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LONG_LIST_BYTES } from '../../src/client/parse-json.ts';
 import { createSeededNumbers } from '../../src/sandbox/demo/crowd.ts';
 import { exitStatus } from '../support/processes/exit-status.ts';
+import { SHARED_CACHE } from '../support/processes/shared-cache.ts';
 import { testSeed } from '../support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
@@ -81,6 +82,7 @@ function watch(watching: WatchProcess): Promise<WatchExit> {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: home,
+      ...SHARED_CACHE,
       CRIER_BASE_URL: `http://127.0.0.1:${port}`,
       CRIER_API_KEY: 'KEY-OF-A-WATCH-0001',
     },

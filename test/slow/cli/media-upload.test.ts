@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { report } from '../../support/report.ts';
 import { clipHead, clipIndex } from '../../support/sandbox/media-bytes.ts';
 import { scaled } from '../../support/scale.ts';
@@ -22,6 +23,8 @@ import { scaled } from '../../support/scale.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MIB = 1024 ** 2;
 const LARGE_MIB = scaled(256, 1_024);
+/** Of what a signal ends: it is still being written then. */
+const ENDED_MIB = scaled(512, 1_024);
 
 /** A copy of the installed package: starts of a checkout would look for changed sources. */
 const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
@@ -52,6 +55,7 @@ function start(...words: readonly string[]): ChildProcess {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: home,
+      ...SHARED_CACHE,
       CRIER_STATE_DIR: join(home, 'state'),
       CRIER_CONTEXT: 'sandbox',
     },
@@ -141,24 +145,27 @@ describe.each(['in the process of the command', 'on the port of a server'])('an 
       expect(large.peakMib - small.peakMib).toBeLessThan(160);
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('that %s ends can be repeated', async (signal) => {
-    writeSparse('large.mp4', 1_024 * MIB);
-    const child = start('media', 'upload', 'large.mp4');
-    const ending = watch(child);
-    await waitForPart();
-    child.kill(signal);
-    const { stdout } = await ending;
-    expect(stdout).toBe('');
-    expect(JSON.parse((await run('media', 'list', '--json')).stdout).media).toEqual([]);
-    // what a killed process was writing stays until it is swept
-    const isKilledWriter = signal === 'SIGKILL' && !where.includes('port');
-    if (!isKilledWriter) await waitUntilEmpty();
-    expect((await run('sandbox', 'reset', '--yes')).status).toBe(0);
-    expect(listStored()).toEqual([]);
-    writeSparse('large.mp4', 16 * MIB);
-    expect((await run('media', 'upload', 'large.mp4')).status).toBe(0);
-    expect(listStored()).toHaveLength(1);
-  });
+  test.each((['SIGTERM', 'SIGKILL', 'SIGINT'] as const).slice(0, scaled(2, 3)))(
+    'that %s ends can be repeated',
+    async (signal) => {
+      writeSparse('large.mp4', ENDED_MIB * MIB);
+      const child = start('media', 'upload', 'large.mp4');
+      const ending = watch(child);
+      await waitForPart();
+      child.kill(signal);
+      const { stdout } = await ending;
+      expect(stdout).toBe('');
+      expect(JSON.parse((await run('media', 'list', '--json')).stdout).media).toEqual([]);
+      // what a killed process was writing stays until it is swept
+      const isKilledWriter = signal === 'SIGKILL' && !where.includes('port');
+      if (!isKilledWriter) await waitUntilEmpty();
+      expect((await run('sandbox', 'reset', '--yes')).status).toBe(0);
+      expect(listStored()).toEqual([]);
+      writeSparse('large.mp4', 16 * MIB);
+      expect((await run('media', 'upload', 'large.mp4')).status).toBe(0);
+      expect(listStored()).toHaveLength(1);
+    },
+  );
 });
 
 /** A server notices the end of a connection a moment later. */

@@ -9,6 +9,7 @@ import { getTlsServerName } from '../../../src/client/transport.ts';
 import { crier } from '../../support/crier.ts';
 import { makeCertificate } from '../../support/network/certificate.ts';
 import { recordingNetwork } from '../../support/network/recording-network.ts';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
@@ -29,6 +30,7 @@ async function run(words: readonly string[], port: number, env: Readonly<Record<
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: home,
+      ...SHARED_CACHE,
       CRIER_BASE_URL: `https://localhost:${port}`,
       CRIER_API_KEY: KEY,
       ...env,

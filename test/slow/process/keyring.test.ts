@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 const KEY = 'PLANTED-API-KEY-000001';
@@ -16,7 +17,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 async function start(line: string, { env = {}, home, around = [] }: KeyringRun) {
   const words = [...around, process.execPath, BIN, ...line.split(' ')];
   const child = spawn(words[0] ?? '', words.slice(1), {
-    env: { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: home, ...env },
+    env: { PATH: process.env['PATH'], HOME: home, ...SHARED_CACHE, XDG_RUNTIME_DIR: home, ...env },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));

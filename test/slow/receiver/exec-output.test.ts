@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildSignatureHeaders } from '../../../src/domain/webhooks/delivery.ts';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { postAll, startReceiver } from '../../support/receiver/started-receiver.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
@@ -62,7 +63,7 @@ describe('a program that cannot be started is refused at the start', () => {
     const { status, stderr } = spawnSync(
       process.execPath,
       [BIN, 'hooks', 'listen', '--unsigned', '--no-catch-up', '--exec', program],
-      { env: { PATH: process.env['PATH'], HOME: folder }, encoding: 'utf8' },
+      { env: { PATH: process.env['PATH'], HOME: folder, ...SHARED_CACHE }, encoding: 'utf8' },
     );
     expect({ status, stderr: stderr.replaceAll(/\s+/g, ' ') }).toEqual({
       status: 2,

@@ -7,6 +7,7 @@ import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type NotingTarget, startNotingTarget } from '../../support/postgres/machines.ts';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { openReceiver } from '../../support/receiver/receiver.ts';
 import { startReceiver } from '../../support/receiver/started-receiver.ts';
 import { scaled } from '../../support/scale.ts';
@@ -101,7 +102,13 @@ test('answers do not wait for a target that hangs, and Ctrl-C twice ends at once
 
 /** The receivers that `hooks store status` shows. */
 function listReceivers(): readonly { readonly pid: number; readonly isRunning: boolean }[] {
-  const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    ...SHARED_CACHE,
+    CRIER_STATE_DIR: home,
+    CRIER_CONFIG_DIR: home,
+  };
   const words = [BIN, 'hooks', 'store', 'status', '--json', '--jq', '.processes'];
   return JSON.parse(execFileSync(process.execPath, words, { env, encoding: 'utf8' })) as ReturnType<
     typeof listReceivers
@@ -118,7 +125,13 @@ test('hooks store status shows that a receiver was killed, also one whose parent
   expect(listReceivers()).toMatchObject([{ pid: child.pid, isRunning: false }]);
 
   const words = [process.execPath, BIN, 'hooks', 'listen', '--unsigned', '--no-catch-up', '--port', '0'];
-  const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    ...SHARED_CACHE,
+    CRIER_STATE_DIR: home,
+    CRIER_CONFIG_DIR: home,
+  };
   // sleep becomes the parent, as a process 1 that reaps nothing
   const parent = spawn('/bin/sh', ['-c', '"$@" & exec sleep 600', 'sh', ...words], { env, stdio: 'ignore' });
   const zombie = await eventually(() => {

@@ -17,7 +17,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findServer } from '../../../src/sandbox/server-note.ts';
 import { isLocked } from '../../../src/storage/exclusive-lock.ts';
 import { exitStatus } from '../../support/processes/exit-status.ts';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { inTurn, openReceiver, type Receiver } from '../../support/receiver/receiver.ts';
+import { scaled } from '../../support/scale.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
@@ -49,7 +51,13 @@ const folder = () => join(home, 'state', 'sandbox');
 
 function start(words: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
   const child = spawn(process.execPath, [BIN, ...words], {
-    env: { PATH: process.env.PATH ?? '', HOME: home, CRIER_STATE_DIR: join(home, 'state'), ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: home,
+      ...SHARED_CACHE,
+      CRIER_STATE_DIR: join(home, 'state'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
@@ -211,7 +219,12 @@ describe('sandbox start', () => {
     const { stdout } = await crier('sandbox', 'env');
     const script = `${stdout}exec "${process.execPath}" "${BIN}" comments get ${POST} --json`;
     const child = spawn('sh', ['-c', script], {
-      env: { PATH: process.env.PATH ?? '', HOME: home, CRIER_STATE_DIR: join(home, 'elsewhere') },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: home,
+        ...SHARED_CACHE,
+        CRIER_STATE_DIR: join(home, 'elsewhere'),
+      },
     });
     const { status, stderr } = await ended(child);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -361,7 +374,7 @@ describe('the store of a server', () => {
     }
   }
 
-  const KILLS = 6;
+  const KILLS = scaled(2, 12);
 
   test('a kill in the middle of an import or an export leaves the former state or the new one, whole', {
     tags: ['T2'],
@@ -524,10 +537,12 @@ describe('sandbox exec', () => {
   });
 });
 
-test('eight first users at the same moment all succeed, with one set of keys', { tags: ['D9'] }, async () => {
-  const users = await Promise.all(Array.from({ length: 8 }, () => crier('sandbox', 'status', '--json')));
+const USERS = scaled(4, 8);
+
+test('first users at the same moment all succeed, with one set of keys', { tags: ['D9'] }, async () => {
+  const users = await Promise.all(Array.from({ length: USERS }, () => crier('sandbox', 'status', '--json')));
   expect(users.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
-    Array(8).fill({ status: 0, stderr: '' }),
+    Array(USERS).fill({ status: 0, stderr: '' }),
   );
   expect(new Set(users.map(({ stdout }) => (JSON.parse(stdout) as { apiKey: string }).apiKey)).size).toBe(1); // its own schema
 });
@@ -535,13 +550,13 @@ test('eight first users at the same moment all succeed, with one set of keys', {
 test('commands that come while servers start and stop succeed, or say that theirs has gone', async () => {
   await crier('sandbox', 'status');
   const servers = (async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < scaled(1, 5); round += 1) {
       const started = await crier('sandbox', 'start', '--detach');
       const stopped = await crier('sandbox', 'stop');
       expect([started, stopped]).toMatchObject([{ status: 0 }, { status: 0 }]);
     }
   })();
-  const readers = Array.from({ length: 4 }, async () => {
+  const readers = Array.from({ length: scaled(2, 4) }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const { status, stderr } = await crier('sandbox', 'clock', 'now');
       // a reader that was connecting to a server that stopped meanwhile gets that error

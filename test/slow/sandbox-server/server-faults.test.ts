@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findServer } from '../../../src/sandbox/server-note.ts';
 import { eventually } from '../../support/eventually.ts';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
@@ -41,6 +42,7 @@ function start(...words: readonly string[]) {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: home,
+      ...SHARED_CACHE,
       CRIER_CONFIG_DIR: join(home, 'config'),
       CRIER_STATE_DIR: join(home, 'state'),
     },

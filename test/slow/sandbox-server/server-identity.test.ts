@@ -12,6 +12,7 @@ import {
   isStopped,
   readProcessIdentity,
 } from '../../../src/sandbox/process-identity.ts';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
@@ -28,7 +29,7 @@ interface Note extends Record<string, unknown> {
 
 function start(...words: readonly string[]): ChildProcess {
   return spawn(process.execPath, [BIN, ...words], {
-    env: { PATH: process.env.PATH ?? '', HOME: home },
+    env: { PATH: process.env.PATH ?? '', HOME: home, ...SHARED_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

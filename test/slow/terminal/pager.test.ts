@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { CTRL_C, inTerminal } from '../../support/terminal/pty.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'crier-pager-'));
@@ -19,7 +20,13 @@ const pager = join(home, 'pager');
 writeFileSync(pager, PAGER);
 chmodSync(pager, 0o755);
 
-const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, PATH: process.env.PATH ?? '' };
+const env = {
+  HOME: home,
+  ...SHARED_CACHE,
+  XDG_CONFIG_HOME: home,
+  XDG_STATE_HOME: home,
+  PATH: process.env.PATH ?? '',
+};
 const LIST = ['comments', 'get', 'Sp7kQm2XvLr9TzBd4HnW', '--sandbox'];
 const run = (command: string, words: readonly string[] = LIST) =>
   inTerminal(words, { env: { ...env, CRIER_PAGER: command } });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { scaled } from '../../support/scale.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
@@ -12,7 +13,7 @@ const FORMATS = ['table', 'tsv', 'json', 'ndjson', 'csv', 'raw'];
 
 let env: Readonly<Record<string, string>>;
 beforeAll(() => {
-  env = { PATH: process.env.PATH ?? '', HOME: mkdtempSync(join(tmpdir(), 'crier-pipes-')) };
+  env = { PATH: process.env.PATH ?? '', HOME: mkdtempSync(join(tmpdir(), 'crier-pipes-')), ...SHARED_CACHE };
 });
 afterAll(() => rmSync(env['HOME'] ?? '', { recursive: true, force: true }));
 

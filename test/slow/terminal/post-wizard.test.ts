@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
 import { answer, screenOf } from '../../support/terminal/terminal.ts';
 
@@ -14,7 +15,7 @@ let home: string;
 let env: Readonly<Record<string, string>>;
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'crier-post-wizard-'));
-  env = { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8', TZ: 'Europe/Oslo' };
+  env = { PATH: process.env.PATH ?? '', HOME: home, ...SHARED_CACHE, LANG: 'C.UTF-8', TZ: 'Europe/Oslo' };
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

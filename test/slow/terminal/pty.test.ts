@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dangerousIn, withoutColors } from '../../support/hostile/dangerous.ts';
 import { hostileComments } from '../../support/hostile/hostile-runs.ts';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { type LoopbackService, loopbackService } from '../../support/sandbox/service-process.ts';
 import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
 import { showOn } from '../../support/terminal/terminal.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     held.push(response);
     onAsked();
   });
-  env = { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8', ...service.env };
+  env = { PATH: process.env.PATH ?? '', HOME: home, ...SHARED_CACHE, LANG: 'C.UTF-8', ...service.env };
 });
 afterAll(() => {
   service.close();
@@ -42,7 +43,7 @@ afterAll(() => {
 
 /** Nothing is set: commands go to the sandbox of a home of their own. */
 function ownEnv(): Readonly<Record<string, string>> {
-  return { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8' };
+  return { PATH: process.env.PATH ?? '', HOME: home, ...SHARED_CACHE, LANG: 'C.UTF-8' };
 }
 
 function asked(): Promise<void> {

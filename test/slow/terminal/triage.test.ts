@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { CTRL_C, shellInTerminal } from '../../support/terminal/pty.ts';
 import { showOn } from '../../support/terminal/terminal.ts';
 
@@ -11,7 +12,7 @@ let home: string;
 let env: Readonly<Record<string, string>>;
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'crier-triage-pty-'));
-  env = { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8' };
+  env = { PATH: process.env.PATH ?? '', HOME: home, ...SHARED_CACHE, LANG: 'C.UTF-8' };
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

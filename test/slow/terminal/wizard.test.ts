@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import xterm from '@xterm/headless';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
 import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
 import { answer, screenOf, showOn } from '../../support/terminal/terminal.ts';
 
@@ -18,7 +19,7 @@ let home: string;
 let env: Readonly<Record<string, string>>;
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'crier-wizard-'));
-  env = { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8' };
+  env = { PATH: process.env.PATH ?? '', HOME: home, ...SHARED_CACHE, LANG: 'C.UTF-8' };
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

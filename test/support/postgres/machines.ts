@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { eventually } from '../eventually.ts';
+import { SHARED_CACHE } from '../processes/shared-cache.ts';
 import { openReceiver } from '../receiver/receiver.ts';
 
 /** Signals that come together are one. */
@@ -50,7 +51,13 @@ export async function startMachine(words: readonly string[], ready: string): Pro
 
   async function start(): Promise<void> {
     stderr = '';
-    const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: home,
+      ...SHARED_CACHE,
+      CRIER_STATE_DIR: home,
+      CRIER_CONFIG_DIR: home,
+    };
     const started = spawn(process.execPath, [BIN, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     child = started;
     started.stderr.setEncoding('utf8').on('data', (chunk: string) => {

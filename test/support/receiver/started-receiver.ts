@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../eventually.ts';
+import { SHARED_CACHE } from '../processes/shared-cache.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
@@ -26,7 +27,13 @@ export async function startReceiver(
   words: readonly string[],
   { stdout = 'ignore' }: { readonly stdout?: 'ignore' | 'pipe' } = {},
 ): Promise<StartedReceiver> {
-  const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    ...SHARED_CACHE,
+    CRIER_STATE_DIR: home,
+    CRIER_CONFIG_DIR: home,
+  };
   const unsigned = words.includes('--secret-file') ? [] : ['--unsigned'];
   const all = ['hooks', 'listen', ...unsigned, '--no-catch-up', ...words];
   const child = spawn(process.execPath, [BIN, ...all], { env, stdio: ['ignore', stdout, 'pipe'] });

@@ -10,11 +10,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEED_READING } from '../../../../src/service/assumed-feeds.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
 import { type SiteEntry, writeRss } from '../../../support/network/feed-site.ts';
+import { SHARED_CACHE } from '../../../support/processes/shared-cache.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
-const KILLS = scaled(6, 30);
+const KILLS = scaled(3, 30);
 const ENTRIES_BEFORE_KILL = 3;
 /** Of the sandbox clock. */
 const STARTED_AT = Date.parse('2026-11-25T12:00:00Z');
@@ -48,7 +49,7 @@ afterAll(() => {
 });
 
 function start(...words: readonly string[]): ChildProcess {
-  const env = { HOME: home, PATH: process.env['PATH'] ?? '', CRIER_CONTEXT: 'sandbox' };
+  const env = { HOME: home, ...SHARED_CACHE, PATH: process.env['PATH'] ?? '', CRIER_CONTEXT: 'sandbox' };
   const child = spawn(process.execPath, [BIN, ...words], {
     cwd: home,
     env,

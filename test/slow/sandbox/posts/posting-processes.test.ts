@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exitStatus } from '../../../support/processes/exit-status.ts';
+import { SHARED_CACHE } from '../../../support/processes/shared-cache.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
@@ -23,7 +24,12 @@ beforeEach(async () => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function start(...words: readonly string[]) {
-  const env = { HOME: home, PATH: process.env['PATH'] ?? '', CRIER_CONFIG_DIR: join(home, 'settings') };
+  const env = {
+    HOME: home,
+    ...SHARED_CACHE,
+    PATH: process.env['PATH'] ?? '',
+    CRIER_CONFIG_DIR: join(home, 'settings'),
+  };
   const isControl = words[0] === 'sandbox';
   const line = [BIN, ...words, ...(isControl ? [] : ['--sandbox']), '-q'];
   const child = spawn(process.execPath, line, { cwd: home, env, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exitStatus } from '../../../../support/processes/exit-status.ts';
+import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
 const LOOK_EVERY_MS = 1;
@@ -19,7 +20,12 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function start(...words: readonly string[]) {
-  const env = { HOME: home, PATH: process.env['PATH'] ?? '', CRIER_CONFIG_DIR: join(home, 'settings') };
+  const env = {
+    HOME: home,
+    ...SHARED_CACHE,
+    PATH: process.env['PATH'] ?? '',
+    CRIER_CONFIG_DIR: join(home, 'settings'),
+  };
   const line = [BIN, ...words, '--sandbox', '-q'];
   const child = spawn(process.execPath, line, { cwd: home, env, stdio: 'ignore' });
   const end = new Promise<number>((resolve) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exitStatus } from '../../../../support/processes/exit-status.ts';
+import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
 import { CALLBACK_REQUEST, servedIn } from '../../../../support/receiver/served-callbacks.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
@@ -25,7 +26,7 @@ interface Serving {
 
 async function serving(...words: readonly string[]): Promise<Serving> {
   const child = spawn(process.execPath, [BIN, 'callbacks', 'serve', '-o', 'ndjson', ...words], {
-    env: { PATH: process.env.PATH ?? '', HOME: home },
+    env: { PATH: process.env.PATH ?? '', HOME: home, ...SHARED_CACHE },
   });
   const ended = new Promise<number>((resolve) =>
     child.on('close', (code, signal) => resolve(exitStatus(code, signal))),

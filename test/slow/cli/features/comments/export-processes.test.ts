@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exitStatus } from '../../../../support/processes/exit-status.ts';
+import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
 const LOOK_EVERY_MS = 2;
@@ -19,7 +20,12 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function start(file: string) {
   const words = ['comments', 'export', '--file', file, '--allow-partial', '--sandbox', '-q'];
-  const env = { HOME: home, PATH: process.env['PATH'] ?? '', CRIER_CONFIG_DIR: join(home, 'settings') };
+  const env = {
+    HOME: home,
+    ...SHARED_CACHE,
+    PATH: process.env['PATH'] ?? '',
+    CRIER_CONFIG_DIR: join(home, 'settings'),
+  };
   const child = spawn(process.execPath, [BIN, ...words], { cwd: home, env, stdio: 'ignore' });
   const end = new Promise<number>((resolve) => {
     child.once('close', (code, signal) => resolve(exitStatus(code, signal)));

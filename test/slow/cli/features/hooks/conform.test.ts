@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConformRow } from '../../../../../src/cli/features/hooks/conform/run-checks.ts';
 import { eventually } from '../../../../support/eventually.ts';
+import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
 import type { RestartFault } from '../../../../support/receiver/restarted-receiver.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
@@ -47,7 +48,7 @@ async function conform(fault: RestartFault, words: readonly string[] = ['--effec
   const own = ['--only', 'restart,processed-once', '--secret-file', 'secret', '--json'];
   const run = spawn(process.execPath, [BIN, ...line, ...own, '--restart-command', restart, ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder },
+    env: { PATH: process.env['PATH'], HOME: folder, ...SHARED_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => run.once('close', resolve));

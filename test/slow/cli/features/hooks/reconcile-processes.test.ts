@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../../../support/eventually.ts';
+import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
 
@@ -21,7 +22,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const env = () => ({ PATH: process.env['PATH'], HOME: home, CRIER_CONTEXT: 'sandbox' });
+const env = () => ({ PATH: process.env['PATH'], HOME: home, ...SHARED_CACHE, CRIER_CONTEXT: 'sandbox' });
 
 /** Starts a command that keeps running, and waits until it is ready. */
 async function start(words: readonly string[], ready: string): Promise<ChildProcess> {

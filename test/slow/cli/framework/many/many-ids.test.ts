@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
 import { readPeakMiB } from '../../../../support/receiver/started-receiver.ts';
 import { report } from '../../../../support/report.ts';
 import { loopbackService } from '../../../../support/sandbox/service-process.ts';
@@ -56,6 +57,7 @@ function startRead(env: Readonly<Record<string, string>>, words: readonly string
         ...env,
         PATH: process.env['PATH'],
         HOME: folder,
+        ...SHARED_CACHE,
         CRIER_STATE_DIR: folder,
         CRIER_CONFIG_DIR: folder,
       },
