@@ -23,6 +23,8 @@ const TIMEOUT_MS = 120_000;
 const SLOW_TIMEOUT_MS = 300_000;
 /** Each takes some 700 MB. */
 const MAX_WORKERS = 6;
+// vitest's default leaves one core unused, which is half of two
+const WORKERS = Math.min(Math.max(availableParallelism(), 2), MAX_WORKERS);
 
 const ROOT = new URL('..', import.meta.url);
 const RULE_PAGES = readdirSync(new URL('docs/service', ROOT)).map((page) => `docs/service/${page}`);
@@ -38,8 +40,7 @@ export default defineConfig({
   root: ROOT.pathname,
   test: {
     isolate: false,
-    // vitest's default leaves one core unused, which is half of two
-    maxWorkers: Math.min(Math.max(availableParallelism(), 2), MAX_WORKERS),
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     // they end a test that hangs, never one on a machine that is many times slower than another
     testTimeout: TIMEOUT_MS,
@@ -60,6 +61,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
+          // a worker that waits for processes and time leaves its core to another one
+          maxWorkers: WORKERS + 1,
+          sequence: { groupOrder: 1 },
           globalSetup: POSTGRES,
           include: ['test/slow/**/*.test.ts'],
           testTimeout: SLOW_TIMEOUT_MS,

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scaled } from '../support/scale.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const COPIED = ['.github', 'bin', 'docs', 'scripts', 'skills', 'src', 'test'];
@@ -113,10 +114,13 @@ function run(command: string, words: readonly string[]) {
   return { isGood: status === 0, output: `${stdout}${stderr}` };
 }
 
+/** The whole of the checks, which take a minute of processor time, and every forgotten part: in `npm run chaos`. */
+const isWhole = scaled(0, 1) === 1;
 const check = () => run('node', ['scripts/check.mjs']);
-/** Compiles what the handlers need, which is a fifth of the repository. */
-function compileHandlers() {
-  const config = { extends: './tsconfig.json', include: [], files: ['src/sandbox/handlers/handlers.ts'] };
+/** Compiles what the handlers need, which is a fifth of the repository. @param more files beside them */
+function compileHandlers(more: readonly string[] = []) {
+  const files = ['src/sandbox/handlers/handlers.ts', ...more];
+  const config = { extends: './tsconfig.json', include: [], files };
   writeFileSync(join(copy, 'handlers.tsconfig.json'), JSON.stringify(config));
   return run('tsc', ['-p', 'handlers.tsconfig.json']);
 }
@@ -146,7 +150,13 @@ describe('the recipes of CONTRIBUTING', () => {
     expect(run('biome', ['check', '--write', ...code])).toMatchObject(GOOD);
   });
 
-  test('lead to what all checks accept', () => {
+  test('lead to what the compiler accepts', () => {
+    const blocks = [...readRecipe('Add a command'), ...readRecipe('Add an endpoint')];
+    const files = new Set(blocks.map(({ file }) => file).filter((file) => file.endsWith('.ts')));
+    expect(compileHandlers([...files])).toMatchObject(GOOD);
+  });
+
+  test.runIf(isWhole)('lead to what all checks accept', () => {
     expect(check()).toMatchObject(GOOD);
   });
 
@@ -168,34 +178,42 @@ describe('the recipes of CONTRIBUTING', () => {
   const HANDLER: ForgottenPart = ['src/sandbox/handlers/handlers.ts', /^ {2}countHashtags: .*\n/m];
   const ROW: ForgottenPart = ['src/service/endpoints.ts', /^ {2}countHashtags,\n/m];
 
-  test.each([
+  const forgotten = [
     [
       'the sample and the handler',
       [SAMPLE, HANDLER],
       ['sample', 'countHashtags'].map((name) => `Property '${name}' is missing`),
     ],
     ['the row in ENDPOINTS', [ROW], ['"countHashtags"\' does not satisfy the constraint']],
-  ] as const)('name %s when it is forgotten: the compiler', (_what, parts, messages) => {
-    const { isGood, output } = runWithout(parts, compileHandlers);
-    expect(isGood).toBe(false);
-    for (const message of messages) expect(output).toContain(message);
-  });
+  ] as const;
 
-  test('name which tests fail without a second example, the row of the page, and the use without a command', () => {
-    const parts: readonly ForgottenPart[] = [
-      ['src/cli/features/errors/commands/areas.ts', ", 'errors areas --json'"],
-      ['docs/service/endpoints.md', /^.*hashtags\/count.*\n/m],
-      ['src/cli/features/general/topics/service.ts', /^ {2}countHashtags: .*\n/m],
-    ];
-    const { isGood, output } = runWithout(parts, () =>
-      runTests(['app/contracts.test', 'service-topic', 'service/endpoints.test', '-t', TITLES]),
-    );
-    expect(isGood).toBe(false);
-    for (const failed of [
-      'crier errors areas > has two examples at least',
-      'is in the table',
-      'every call of the service has a command',
-    ])
-      expect(output.toLowerCase()).toContain(failed);
-  });
+  test.each(forgotten.slice(0, scaled(1, 2)))(
+    'name %s when it is forgotten: the compiler',
+    (_what, parts, messages) => {
+      const { isGood, output } = runWithout(parts, () => compileHandlers());
+      expect(isGood).toBe(false);
+      for (const message of messages) expect(output).toContain(message);
+    },
+  );
+
+  test.runIf(isWhole)(
+    'name which tests fail without a second example, the row of the page, and the use without a command',
+    () => {
+      const parts: readonly ForgottenPart[] = [
+        ['src/cli/features/errors/commands/areas.ts', ", 'errors areas --json'"],
+        ['docs/service/endpoints.md', /^.*hashtags\/count.*\n/m],
+        ['src/cli/features/general/topics/service.ts', /^ {2}countHashtags: .*\n/m],
+      ];
+      const { isGood, output } = runWithout(parts, () =>
+        runTests(['app/contracts.test', 'service-topic', 'service/endpoints.test', '-t', TITLES]),
+      );
+      expect(isGood).toBe(false);
+      for (const failed of [
+        'crier errors areas > has two examples at least',
+        'is in the table',
+        'every call of the service has a command',
+      ])
+        expect(output.toLowerCase()).toContain(failed);
+    },
+  );
 });

@@ -9,16 +9,16 @@ import { countsIn, report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
-const KILLS = scaled(75, 1_000);
+const KILLS = scaled(30, 1_000);
 const LIFE = { mostDone: scaled(2, 4), mostMs: 100 };
 const AT_ONCE = scaled(15, 135);
 /** Enough to be meaningful. @see docs/safety.md#T1 */
 const FEWEST = {
-  accepted: scaled(200, 100_000),
-  delivered: scaled(20, 3_000),
-  callbackTexts: scaled(10, 1_000),
+  accepted: scaled(60, 100_000),
+  delivered: scaled(6, 3_000),
+  callbackTexts: scaled(3, 1_000),
   dms: 1,
-  copies: scaled(2, 1_000),
+  copies: scaled(1, 1_000),
 };
 /** After that number another sandbox begins: each kill is followed by a look at the whole file. */
 const KILLS_A_FILE = 21;

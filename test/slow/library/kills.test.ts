@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const seed = testSeed();
-const KILLS = scaled(12, 100);
+const KILLS = scaled(6, 100);
 /** Deliveries between two kills, each with its copies. */
 const DELIVERIES = 15;
 const COPIES = 3;

@@ -20,8 +20,8 @@ import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
-const KILLS = scaled(6, 100);
-const DATABASE_KILLS = scaled(2, 20);
+const KILLS = scaled(3, 100);
+const DATABASE_KILLS = scaled(1, 20);
 const SILENCES = scaled(1, 10);
 const LISTENERS = 3;
 const FORWARDERS = 3;

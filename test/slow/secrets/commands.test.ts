@@ -156,7 +156,8 @@ async function look(walked: Pick<Walked, 'name'>, words: readonly string[], scen
     lookAtFiles(folder, where, scans.get(keys));
   } finally {
     clearTimeout(timer);
-    rmSync(folder, { recursive: true, force: true });
+    // one that was stopped may still write
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
@@ -224,14 +225,14 @@ test('no command shows a secret with its examples, wherever the secret was put',
       `${name} -o csv --verbose`,
     ];
     for (const line of lines) {
-      for (const place of some(PLACES, turn, 2)) {
+      for (const place of some(PLACES, turn, 1)) {
         const echo = inTurn(ECHOES, turn);
         await look(walked, shellWords(line), { place, keys: nextKeys(), echo, before: command.before ?? [] });
       }
     }
   }
   expect(leaks).toEqual([]);
-  expect(counts.runs - runsBefore).toBeGreaterThan(commands.length * 10);
+  expect(counts.runs - runsBefore).toBeGreaterThan(commands.length * 4);
 });
 
 test('no command that calls a service shows a secret that the service says again, or breaks over', {
@@ -240,7 +241,7 @@ test('no command that calls a service shows a secret that the service says again
 }, async () => {
   const runsBefore = counts.runs;
   const callers = commands.filter(asksService);
-  const each = Math.min(ECHOES.length, scaled(15, ECHOES.length));
+  const each = Math.min(ECHOES.length, scaled(6, ECHOES.length));
   for (const [round, walked] of callers.entries()) {
     const [example = ''] = walked.command.examples;
     for (const echo of some(ECHOES, round, each)) {
@@ -444,7 +445,7 @@ test(`the walk was not empty: ${COMMANDS.length} commands, ${PLACES.length} plac
   expect(COMMANDS.length).toBeGreaterThan(30);
   expect(PLACES.length).toBeGreaterThan(8);
   expect(ECHOES.length).toBeGreaterThan(40);
-  expect(counts.runs).toBeGreaterThan(COMMANDS.length * 12 + MISPLACED.length * 2);
+  expect(counts.runs).toBeGreaterThan(COMMANDS.length * 6 + MISPLACED.length * 2);
   expect(counts.failures).toBeGreaterThan(200);
   expect(counts.files).toBeGreaterThan(200);
   expect(counts.bytes).toBeGreaterThan(1_000_000);
