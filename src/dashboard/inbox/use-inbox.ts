@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { place, said, setParameters } from '../page-store.ts';
 import { useWrite, type Write, type WriteChoices } from '../parts/use-write.ts';
+import { describeFault, run } from '../run.ts';
 import { type Loaded, useRun } from '../use-run.ts';
 import { useHandledItems } from './handled-items.ts';
 import { filterItems, getItemKey, type InboxFilter, nameOf, readInboxFilter } from './inbox-filter.ts';
@@ -85,12 +86,12 @@ function useMarks({
       else goOn(item);
     },
     async finish(item: PageItem, state: 'answered' | 'deleted') {
-      const sentence = said.value ?? '';
       set(item, state);
       goOn(item);
-      // the service lists answers and deletions only after its next refresh
-      if (item.kind === 'comment' && state === 'answered')
-        await write.make(toMark(item, false), sentence, toChoices(item));
+      if (item.kind !== 'comment' || state !== 'answered') return;
+      // the service lists answers only after its next refresh; the next entry is not kept waiting for the mark
+      const { failure } = await run(toMark(item, false), item.profile).catch(describeFault);
+      if (failure !== null) said.value = `Answered, but it may be listed again: ${failure.message}`;
     },
   };
 }
