@@ -172,6 +172,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     await page.keyboard.press('Enter');
     await hasSaid(page, 'Saved the reply thanks.');
     await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'Saved replies' }).waitFor({ state: 'hidden' });
     await field.fill('');
     await page.getByRole('button', { name: 'Saved replies' }).click();
     await page.getByRole('button', { name: /^thanks/ }).click();
