@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Home } from './home/home.tsx';
 import { disconnected, pageState, place, profile, said } from './page-store.ts';
+import { SearchField } from './search/search-field.tsx';
 
 interface PageView {
   readonly view: string;
@@ -9,6 +10,8 @@ interface PageView {
   load(): Promise<ComponentType>;
   /** Whether it shows what only a sandbox has. */
   readonly isOfSandbox?: boolean;
+  /** Whether something else than the navigation leads to it. */
+  readonly isUnlisted?: boolean;
 }
 
 /** The views, in the order of the navigation; the first one is shown at first. */
@@ -47,6 +50,12 @@ const VIEWS: readonly PageView[] = [
     title: 'Settings',
     load: async () => (await import('./settings/settings.tsx')).Settings,
   },
+  {
+    view: 'search',
+    title: 'Search',
+    load: async () => (await import('./search/search.tsx')).Search,
+    isUnlisted: true,
+  },
 ];
 
 /** How long what was done stays on the page. */
@@ -58,6 +67,7 @@ export function Frame() {
     ({ isOfSandbox }) => isOfSandbox !== true || pageState.value?.isSandbox === true,
   );
   const current = views.find(({ view }) => view === place.value.view) ?? views[0];
+  const listed = views.filter(({ isUnlisted }) => isUnlisted !== true);
   const main = useRef<HTMLElement>(null);
   const title = current?.title ?? '';
   useEffect(() => {
@@ -83,8 +93,9 @@ export function Frame() {
       </button>
       <header class="bar">
         <span class="brand">crier</span>
+        <SearchField />
         <nav ref={nav} aria-label="Views">
-          {views.map(({ view, title }) => (
+          {listed.map(({ view, title }) => (
             <a key={view} href={`#/${view}`} aria-current={view === current.view ? 'page' : undefined}>
               {title}
             </a>

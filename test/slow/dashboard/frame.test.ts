@@ -14,6 +14,7 @@ import {
   hasChromium,
   openBrowser,
   openPage,
+  SCREENS,
 } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard, openPageOf } from '../../support/dashboard/opened-dashboard.ts';
 import { makeCertificate } from '../../support/network/certificate.ts';
@@ -108,6 +109,27 @@ describe.runIf(hasChromium)('the page around the views', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await next.end();
+  });
+
+  test('a search leads to comments, posts and automations, with the keyboard alone', async () => {
+    const dashboard = await openDashboard('', { sandbox });
+    for (const [, options] of SCREENS) {
+      const page = await openPage(browser, options);
+      await enter(page, dashboard);
+      await page.keyboard.press('/');
+      await page.keyboard.type('guide');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Search' }).waitFor();
+      await untilRead(page);
+      await page.getByRole('link', { name: 'Brew guide on request' }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.getByRole('searchbox', { name: 'Search everything' }).fill('"<script>alert(1)');
+      await page.keyboard.press('Enter');
+      await page.getByText('A quotation mark is open.').waitFor();
+      expect(page.faults).toEqual([]);
+      await page.context().close();
+    }
+    await dashboard.end();
   });
 
   test('an account is reached over HTTPS, and no key reaches the page', { tags: ['T16', 'C2'] }, async () => {

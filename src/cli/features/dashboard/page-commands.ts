@@ -73,7 +73,7 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
     entries: OF_AUTOMATION,
   },
   'comments stats': reads('by', 'allowPartial', 'output'),
-  'inbox list': reads('state', 'limit', 'all', 'allProfiles'),
+  'inbox list': reads('state', 'contains', 'limit', 'all', 'allProfiles'),
   'inbox done': act('id', 'kind', 'platform', 'post', 'undo'),
   'comments get': reads('ids', 'thread', 'allowPartial'),
   // the network fetches the address of a picture, not this process

@@ -88,7 +88,11 @@ export async function answerPage(request: ListenerRequest, parts: PageParts): Pr
   if (name === 'changes') return openStream(parts.follow(request.whenGone()));
   const call = Object.hasOwn(parts.calls, name) ? parts.calls[name] : undefined;
   if (call === undefined) return json(404, { message: 'There is no such place.' });
-  return json(200, await call(body, request.whenGone()));
+  try {
+    return json(200, await call(body, request.whenGone()));
+  } catch {
+    return json(500, { message: 'The process met a fault of its own.' });
+  }
 }
 
 const NOTHING = new Uint8Array();

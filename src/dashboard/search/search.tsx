@@ -1,0 +1,127 @@
+import { compileWordSearch, parseSearchWords } from '../../domain/text/find-words.ts';
+import { place } from '../page-store.ts';
+import { Network } from '../parts/networks.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { When } from '../parts/when.tsx';
+import type { PostsOfPage } from '../records.ts';
+import { useRun } from '../use-run.ts';
+import type { FoundAutomations, FoundItems } from './search-records.ts';
+
+/** As many of each kind as are read at a glance; the view of the kind has all. */
+const SHOWN = 6;
+
+/** What has the words of a search, of every kind that the page shows: entries of the inbox, posts and automations. */
+export function Search() {
+  const words = place.value.parameters.get('words') ?? '';
+  const parsed = parseSearchWords(words);
+  if (words === '')
+    return <p class="empty">Write words into the search field: a name, or what a person wrote.</p>;
+  if (parsed === null)
+    return <p class="empty">A quotation mark is open. “…” searches for several words as one.</p>;
+  const hasWords = compileWordSearch(parsed);
+  return (
+    <div class="panels">
+      <FoundInInbox words={words} />
+      <FoundPosts hasWords={hasWords} words={words} />
+      <FoundInAutomations hasWords={hasWords} words={words} />
+    </div>
+  );
+}
+
+function FoundInInbox({ words }: { words: string }) {
+  const loaded = useRun<FoundItems>({
+    command: 'inbox list',
+    input: { state: 'all', all: true, contains: [words] },
+  });
+  const rows = loaded.ran?.document?.items ?? [];
+  const inbox = { state: 'all', contains: words };
+  return (
+    <Panel
+      title="Comments, messages and reviews"
+      href={`#/inbox?${new URLSearchParams(inbox)}`}
+      loaded={loaded}
+      count={rows.length}
+      empty="None has these words."
+    >
+      <ul class="rows">
+        {rows.slice(0, SHOWN).map(({ id, platform, person, text, at }) => (
+          <li key={`${platform} ${id}`}>
+            <a class="row" href={`#/inbox?${new URLSearchParams({ ...inbox, id })}`}>
+              <Network platform={platform} />
+              <span class="what">
+                <bdi class="strong">{person.name ?? person.handle ?? 'someone'}</bdi> <bdi>{text}</bdi>
+              </span>
+              <When at={at} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface FoundProps {
+  words: string;
+  hasWords(text: string): boolean;
+}
+
+function FoundPosts({ words, hasWords }: FoundProps) {
+  const loaded = useRun<PostsOfPage>({ command: 'posts list', input: { all: true } });
+  const rows = (loaded.ran?.document?.posts ?? []).filter(({ post }) => hasWords(post ?? ''));
+  return (
+    <Panel
+      title="Posts"
+      href={`#/calendar?${new URLSearchParams({ by: 'list', contains: words })}`}
+      loaded={loaded}
+      count={rows.length}
+      empty="None has these words."
+    >
+      <ul class="rows">
+        {rows.slice(0, SHOWN).map(({ id, post, platforms, scheduleDate, created }) => (
+          <li key={id}>
+            <a class="row" href={`#/calendar?post=${encodeURIComponent(id)}`}>
+              <span class="networks">
+                {platforms.map((platform) => (
+                  <Network key={platform} platform={platform} />
+                ))}
+              </span>
+              <bdi class="what">{post}</bdi>
+              <When at={scheduleDate ?? created} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function FoundInAutomations({ words, hasWords }: FoundProps) {
+  const loaded = useRun<FoundAutomations>({ command: 'automations list' });
+  const rows = (loaded.ran?.document?.automations ?? []).filter(
+    ({ name, description, triggers, actions }) => {
+      const keywords = triggers.flatMap((trigger) => trigger.keywords ?? []);
+      const messages = actions.map(({ message }) => message ?? '');
+      return hasWords([name, description ?? '', ...keywords, ...messages].join('\n'));
+    },
+  );
+  return (
+    <Panel
+      title="Automations"
+      href={`#/automations?${new URLSearchParams({ contains: words })}`}
+      loaded={loaded}
+      count={rows.length}
+      empty="None has these words."
+    >
+      <ul class="rows">
+        {rows.slice(0, SHOWN).map(({ id, name, active }) => (
+          <li key={id}>
+            <a class="row" href={`#/automations?id=${encodeURIComponent(id)}`}>
+              <bdi class="what strong">{name}</bdi>
+              <span class="tag">{active ? 'active' : 'paused'}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
