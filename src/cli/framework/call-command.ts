@@ -80,15 +80,12 @@ function listInherited({ flags, typed }: Pick<PreparedCommand, 'flags' | 'typed'
   return chosen['sandbox'] === true ? chosen : { context, ...chosen };
 }
 
-function createQuietWorld(
-  world: World,
-  { stdin = '', signal, openSandbox = world.openSandbox }: CommandCall,
-): World {
+function createQuietWorld(world: World, { stdin = '', signal, sandbox }: CommandCall): World {
   const dropped = Object.fromEntries(DROPPED_VARIABLES.map((name) => [name, undefined]));
   return {
     ...world,
     env: { ...world.env, ...dropped, COLUMNS: WIDTH, CRIER_UPDATE_NOTICE: 'off' },
-    openSandbox,
+    ...sandbox,
     stdin: createTextInput(stdin),
     signal: signal === undefined ? world.signal : AbortSignal.any([world.signal, signal]),
   };

@@ -19,6 +19,7 @@ import {
 } from '../store/access.ts';
 import { findProfileByKey, getPrimaryProfile, type Profile } from '../store/profiles.ts';
 import { readSettings } from '../store/settings.ts';
+import { UNCOUNTED_HEADER } from './sandbox-request.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
@@ -193,8 +194,25 @@ interface RequestUsage extends RequestCount {
 }
 
 /** Counts a request of a profile, which is identified by the API key and an optional profile key. */
-export function countRequest(store: Database, profile: Profile, now: number): RequestUsage {
-  return { ...countRequestOf(store, profile.id, now), max: readSettings(store).requestRateMax };
+export function countRequest(
+  store: Database,
+  profile: Profile,
+  { now, isCounted }: { now: number; isCounted: boolean },
+): RequestUsage {
+  const count = countRequestOf(store, profile.id, now, isCounted);
+  return { ...count, max: isCounted ? readSettings(store).requestRateMax : null };
+}
+
+/**
+ * Whether a request counts against the limit: not one that only reads, of a program of this machine that shows the
+ * sandbox and has its admin token.
+ */
+export function isCountedRequest(
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  { adminToken }: SandboxKeys,
+): boolean {
+  return method !== 'GET' || !isSameSecret(headers[UNCOUNTED_HEADER] ?? '', adminToken);
 }
 
 /**

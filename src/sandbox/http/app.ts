@@ -20,6 +20,7 @@ import {
   checkPlan,
   checkRate,
   countRequest,
+  isCountedRequest,
   refuseUndescribed,
 } from './access.ts';
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
@@ -204,7 +205,8 @@ function answerService(
   store.requireInPlace();
   const now = clock.now();
   const running = clock.runningNow();
-  const usage = countRequest(store, profile, running);
+  const isCounted = isCountedRequest(request.method, headers, keys);
+  const usage = countRequest(store, profile, { now: running, isCounted });
   known.headers = buildRateHeaders(usage);
   checkRate(store, profile, { ...usage, now: running });
   const body = form ?? readBody(request.body);

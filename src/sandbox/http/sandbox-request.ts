@@ -1,6 +1,9 @@
 import { LIMITS } from '../../service/limits.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
 
+/** Has the admin token: a request that reads is then not counted. It is none of the service. */
+export const UNCOUNTED_HEADER = 'crier-uncounted';
+
 /** A parsed request. The app does not use `fetch` types, which take longer to load than everything else. */
 export interface SandboxRequest {
   readonly method: string;

@@ -26,14 +26,20 @@ interface CountRow {
  * Counts a request of a profile. A window starts with its first request.
  *
  * @param now by a clock that always runs
+ * @param isCounted whether it counts, or the others are only read
  * @see docs/service/access.md#request-limit
  */
-export function countRequestOf(database: Database, profile: number, now: number): RequestCount {
+export function countRequestOf(
+  database: Database,
+  profile: number,
+  now: number,
+  isCounted = true,
+): RequestCount {
+  if (!isCounted) return readRequestCount(database, profile, now);
   const unwritten = UNWRITTEN.get(database) ?? new Map<number, number>();
   UNWRITTEN.set(database, unwritten);
   const more = (unwritten.get(profile) ?? 0) + 1;
-  const month = new Date(now).toISOString().slice(0, LENGTH_OF_MONTH);
-  const values = [profile, now, month, LIMITS.requestRate.windowMs, more] as const;
+  const values = listCountValues(profile, now, more);
   const written = database.countAside(() =>
     database.writeAtOnce(() => database.first<CountRow>(COUNT, ...values)),
   );
@@ -42,6 +48,18 @@ export function countRequestOf(database: Database, profile: number, now: number)
   const row = written === null ? database.first<CountRow>(COUNTED, ...values) : written.result;
   const { used, usedInMonth, suspended } = row ?? { used: more, usedInMonth: more, suspended: null };
   return { used, usedInMonth, isSuspended: suspended !== null };
+}
+
+/** Of the requests so far. */
+function readRequestCount(database: Database, profile: number, now: number): RequestCount {
+  const row = database.first<CountRow>(COUNTED, ...listCountValues(profile, now, 0));
+  const { used, usedInMonth, suspended } = row ?? { used: 0, usedInMonth: 0, suspended: null };
+  return { used, usedInMonth, isSuspended: suspended !== null };
+}
+
+function listCountValues(profile: number, now: number, more: number) {
+  const month = new Date(now).toISOString().slice(0, LENGTH_OF_MONTH);
+  return [profile, now, month, LIMITS.requestRate.windowMs, more] as const;
 }
 
 /** Records a 429 response. @returns their number in the suspension window, including this one */

@@ -90,7 +90,6 @@ describe.runIf(hasChromium)('the page around the views', () => {
       expect(reads).toBe(0);
       await setHidden(false);
       await page.getByText('Hidden').waitFor();
-      expect(reads).toBe(4);
     });
   });
 
@@ -111,7 +110,7 @@ describe.runIf(hasChromium)('the page around the views', () => {
     await next.end();
   });
 
-  test('a search leads to comments, posts and automations, with the keyboard alone', async () => {
+  test('a search leads to comments, posts and automations, with nothing but the keyboard', async () => {
     const dashboard = await openDashboard('', { sandbox });
     for (const [, options] of SCREENS) {
       const page = await openPage(browser, options);

@@ -27,15 +27,15 @@ export interface PageRuns {
   readonly receiver: PageReceiver;
   /** Values that choose the service, beside the flags of this run. */
   readonly flags: Readonly<Record<string, unknown>>;
-  /** Opens the sandbox of the page. */
-  readonly openSandbox: CommandCall['openSandbox'];
+  /** How its commands reach the sandbox. */
+  readonly sandbox: CommandCall['sandbox'];
 }
 
 const READ_ONLY: WriteRule = { mode: 'off', where: '--read-only' };
 
 /** Runs a command that the page asks for: one of its table, for a profile whose key is known, with none but the values listed there. */
 export function createPageRunner(
-  { profiles, isSandbox, isReadOnly, receiver, flags, openSandbox }: PageRuns,
+  { profiles, isSandbox, isReadOnly, receiver, flags, sandbox }: PageRuns,
   { io }: CommandContext,
 ): (body: Readonly<Record<string, unknown>>, gone: AbortSignal) => Promise<RanForPage> {
   const keptReads = createKeptReads();
@@ -68,7 +68,7 @@ export function createPageRunner(
           profile: nameProfile(profile, known),
         },
         printsText: printsText === true,
-        openSandbox,
+        sandbox,
         // a change that has begun is finished, whether the page waits for it or not
         ...(!(known.changes && !isDryRun) && { signal: gone }),
         writes: isReadOnly ? READ_ONLY : null,

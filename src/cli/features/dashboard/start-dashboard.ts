@@ -49,7 +49,7 @@ export async function startDashboard(options: DashboardOptions, context: Command
     aheadMs: (await readNow()) - io.now(),
   });
   const { isSandbox, profiles } = account;
-  const runs = { profiles, isSandbox, isReadOnly, receiver, flags, openSandbox: sandbox?.openSandbox };
+  const runs = { profiles, isSandbox, isReadOnly, receiver, flags, sandbox: sandbox?.world };
   const parts = {
     sessions,
     publicUrl: publicUrl ?? null,

@@ -13,8 +13,8 @@ export interface CommandCall extends Pick<RunHost, 'writes' | 'confirm' | 'keptR
   printsText?: boolean;
   /** Ends this run only. */
   signal?: AbortSignal;
-  /** Opens the sandbox in another way (default: it is opened for each call). */
-  openSandbox?: World['openSandbox'] | undefined;
+  /** How it reaches the sandbox (default: it is opened for each call, and each request counts). */
+  sandbox?: Pick<World, 'openSandbox' | 'openLoopback'> | undefined;
   /** Another machine to run it on: then the flags of the caller do not choose the service. */
   world?: Partial<World>;
 }

@@ -1,3 +1,4 @@
+import { UNCOUNTED_HEADER } from '../../../../sandbox/http/sandbox-request.ts';
 import type { Sandbox } from '../../../../sandbox/open-sandbox.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
 import type { World } from '../../../../world.ts';
@@ -7,8 +8,8 @@ import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
 
 /** This machine's sandbox for a run that calls many commands: without a server, its file is opened once for all of them. */
 export interface SharedSandbox {
-  /** For the commands that are called. */
-  readonly openSandbox: World['openSandbox'];
+  /** For the commands that are called: what they read counts against no limit. */
+  readonly world: Pick<World, 'openSandbox' | 'openLoopback'>;
   /**
    * Another text after each change of its data, by any process.
    *
@@ -22,12 +23,12 @@ const SERVER_CHECK_MS = SECOND_MS;
 
 export function shareSandbox(parts: SandboxConnectionParts): SharedSandbox {
   const { world } = parts;
-  const openSandbox = shareOpened(parts);
-  const sharing = { ...parts, world: { ...world, openSandbox } };
+  const shared = { openSandbox: shareOpened(parts), openLoopback: openUncounted(world) };
+  const sharing = { ...parts, world: { ...world, ...shared } };
   let current: { readonly address: string | null; readonly control: SandboxControl } | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
   return {
-    openSandbox,
+    world: shared,
     async readVersion() {
       if (current === null || world.clock.steady() - checkedAt >= SERVER_CHECK_MS) {
         checkedAt = world.clock.steady();
@@ -64,6 +65,31 @@ function shareOpened({ world, onEnd }: SandboxConnectionParts): World['openSandb
       sandbox.close();
       sandbox = await openAgain(options);
     }
-    return { ...sandbox, close: () => {} };
+    const { credentials, answer } = sandbox;
+    return {
+      ...sandbox,
+      answer: (request) =>
+        answer({ ...request, headers: addUncounted(request.headers, credentials.adminToken) }),
+      close: () => {},
+    };
   };
+}
+
+/** Reaches the server of the sandbox, and gives no other one its token. */
+function openUncounted(world: World): World['openLoopback'] {
+  return async () => {
+    const [transport, server] = await Promise.all([
+      world.openLoopback(),
+      world.findServer(getSandboxFolder(world)),
+    ]);
+    return async (request) => {
+      const isServer = server !== null && new URL(server.address).origin === request.url.origin;
+      if (!isServer) return transport(request);
+      return transport({ ...request, headers: addUncounted(request.headers, server.credentials.adminToken) });
+    };
+  };
+}
+
+function addUncounted(headers: Readonly<Record<string, string>>, adminToken: string): Record<string, string> {
+  return { ...headers, [UNCOUNTED_HEADER]: adminToken };
 }
