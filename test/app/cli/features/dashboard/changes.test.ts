@@ -57,7 +57,7 @@ test('what only reads is no change', async () => {
 test('what the page reads of the sandbox counts against no limit, what it changes does', async () => {
   const { page, sandbox } = await follow();
   await control(sandbox, 'setRateLimit', { max: 0 });
-  expect((await page.run('comments inbox')).failure).toBeNull();
+  expect((await page.run('inbox list')).failure).toBeNull();
   const answer = { ids: ['18054973922452013'], platform: 'instagram', text: 'Cow' };
   expect((await page.run('comments reply', answer)).failure).toMatchObject({ code: 1429 });
   expect((await crier('posts list --sandbox --retries 0', { sandbox })).stderr).toContain('1429');
