@@ -1,14 +1,4 @@
-/** The members of documents that a search shows. */
-export interface FoundItems {
-  readonly items: readonly {
-    readonly id: string;
-    readonly platform: string;
-    readonly person: { readonly name: string | null; readonly handle: string | null };
-    readonly text: string | null;
-    readonly at: string | null;
-  }[];
-}
-
+/** The members of automations that a search shows. */
 export interface FoundAutomations {
   readonly automations: readonly {
     readonly id: string;

@@ -1,11 +1,13 @@
 import { compileWordSearch, parseSearchWords } from '../../domain/text/find-words.ts';
+import { getItemKey, nameOf } from '../inbox/inbox-filter.ts';
+import type { PageItems } from '../inbox/inbox-records.ts';
 import { place } from '../page-store.ts';
 import { Network } from '../parts/networks.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { When } from '../parts/when.tsx';
 import type { PostsOfPage } from '../records.ts';
 import { useRun } from '../use-run.ts';
-import type { FoundAutomations, FoundItems } from './search-records.ts';
+import type { FoundAutomations } from './search-records.ts';
 
 /** As many of each kind as are read at a glance; the view of the kind has all. */
 const SHOWN = 6;
@@ -29,7 +31,7 @@ export function Search() {
 }
 
 function FoundInInbox({ words }: { words: string }) {
-  const loaded = useRun<FoundItems>({
+  const loaded = useRun<PageItems>({
     command: 'inbox list',
     input: { state: 'all', all: true, contains: [words] },
   });
@@ -44,14 +46,14 @@ function FoundInInbox({ words }: { words: string }) {
       empty="None has these words."
     >
       <ul class="rows">
-        {rows.slice(0, SHOWN).map(({ id, platform, person, text, at }) => (
-          <li key={`${platform} ${id}`}>
-            <a class="row" href={`#/inbox?${new URLSearchParams({ ...inbox, id })}`}>
-              <Network platform={platform} />
+        {rows.slice(0, SHOWN).map((item) => (
+          <li key={getItemKey(item)}>
+            <a class="row" href={`#/inbox?${new URLSearchParams({ ...inbox, id: getItemKey(item) })}`}>
+              <Network platform={item.platform} />
               <span class="what">
-                <bdi class="strong">{person.name ?? person.handle ?? 'someone'}</bdi> <bdi>{text}</bdi>
+                <bdi class="strong">{nameOf(item.person)}</bdi> <bdi>{item.text}</bdi>
               </span>
-              <When at={at} />
+              <When at={item.at} />
             </a>
           </li>
         ))}
