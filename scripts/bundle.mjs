@@ -293,13 +293,18 @@ async function writePage() {
   return chunks;
 }
 
-/** The style of the page: what all views share, then that of each area. */
+/** Folders whose style holds for every view. */
+const SHARED_STYLES = ['.', 'parts', 'search'];
+
+/** The style of the page: what all views share, then that of each area, which holds for its own view only. */
 function readStyles(page) {
-  const ofAreas = readdirSync(page, { recursive: true })
-    .filter((name) => name.endsWith('.css') && name !== 'page.css')
-    .sort();
-  const ofCharts = readFileSync(join(root, 'node_modules', 'uplot', 'dist', 'uPlot.min.css'), 'utf8');
-  return ['page.css', ...ofAreas].map((name) => readFileSync(join(page, name), 'utf8')).join('') + ofCharts;
+  return readdirSync(page, { recursive: true })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => ({ style: readFileSync(join(page, name), 'utf8'), area: dirname(name).split(sep)[0] }))
+    .map(({ style, area }) => ({ style, area, isShared: SHARED_STYLES.includes(area) }))
+    .sort((one, other) => Number(other.isShared) - Number(one.isShared) || (one.area < other.area ? -1 : 1))
+    .map(({ style, area, isShared }) => (isShared ? style : `.${area}-view {\n${style}}\n`))
+    .join('');
 }
 
 function failOnWarning(level, log) {

@@ -103,7 +103,7 @@ export function Frame() {
         </nav>
         <Account />
       </header>
-      <main ref={main} id="main" tabIndex={-1}>
+      <main ref={main} id="main" class={`${current.view || 'home'}-view`} tabIndex={-1}>
         <Connection />
         <h1>{current.title}</h1>
         <ViewBody key={current.view} {...current} />

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { Compose } from '../compose/compose.tsx';
 import { pageState, place, setParameters } from '../page-store.ts';
 import { FailureNote, RanFailure } from '../parts/failure-note.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
@@ -9,6 +8,7 @@ import { Agenda } from './agenda.tsx';
 import { getCalendarHref } from './calendar-place.ts';
 import type { CalendarOfPage, DatedPost } from './calendar-records.ts';
 import { addDays, formatDay, getZone } from './calendar-times.ts';
+import { Compose } from './compose/compose.tsx';
 import { Month } from './month.tsx';
 import { buildMove } from './move-post.tsx';
 import { PostCard } from './post-card.tsx';

@@ -26,7 +26,7 @@ export function Panel<Document>({
     <section class="panel" aria-busy={isLoading}>
       <h2>
         {href === undefined ? title : <a href={href}>{title}</a>}
-        {count !== null && count > 0 && <span class="count">{count}</span>}
+        {count !== null && count > 0 && <span class="count">{count.toLocaleString('en-GB')}</span>}
       </h2>
       <RanFailure ran={ran} />
       {ran === null ? (

@@ -1,4 +1,4 @@
-import { getNetworkName } from '../parts/networks.tsx';
+import { getNetworkName } from '../../parts/networks.tsx';
 import type { ComposedPost } from './composed-post.ts';
 
 /** The text of a post, and those of networks that get another. */

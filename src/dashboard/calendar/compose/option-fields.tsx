@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { OPTIONS_PLATFORM, POST_OPTIONS } from '../../service/post-body.ts';
-import { getNetworkName } from '../parts/networks.tsx';
+import { OPTIONS_PLATFORM, POST_OPTIONS } from '../../../service/post-body.ts';
+import { getNetworkName } from '../../parts/networks.tsx';
 import type { OptionsOfPost } from './composed-post.ts';
 
 /** An option of a network that a form can ask for. */

@@ -1,5 +1,5 @@
-import { getZone } from '../calendar/calendar-times.ts';
-import { useRun } from '../use-run.ts';
+import { useRun } from '../../use-run.ts';
+import { getZone } from '../calendar-times.ts';
 import type { ComposedPost } from './composed-post.ts';
 
 interface PostingSchedules {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
-import { FailureNote } from '../parts/failure-note.tsx';
-import { useWrite } from '../parts/use-write.ts';
-import type { CommandResult, Failure } from '../run.ts';
+import { FailureNote } from '../../parts/failure-note.tsx';
+import { useWrite } from '../../parts/use-write.ts';
+import type { CommandResult, Failure } from '../../run.ts';
 
 const MB = 1024 * 1024;
 /** What the process takes of a page. */

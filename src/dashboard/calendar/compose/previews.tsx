@@ -1,9 +1,9 @@
-import { formatCounted, isTooLong } from '../../domain/text/text-counts.ts';
-import type { TextUnit } from '../../service/text-limits.ts';
-import type { PreviewOfNetwork, PreviewsOfPage } from '../calendar/calendar-records.ts';
-import { RanFailure } from '../parts/failure-note.tsx';
-import { getNetworkName, Network } from '../parts/networks.tsx';
-import type { Loaded } from '../use-run.ts';
+import { formatCounted, isTooLong } from '../../../domain/text/text-counts.ts';
+import type { TextUnit } from '../../../service/text-limits.ts';
+import { RanFailure } from '../../parts/failure-note.tsx';
+import { getNetworkName, Network } from '../../parts/networks.tsx';
+import type { Loaded } from '../../use-run.ts';
+import type { PreviewOfNetwork, PreviewsOfPage } from '../calendar-records.ts';
 
 /** A post as each of its networks will show it, with its length, and why one would refuse it. */
 export function Previews({ loaded, hasNetworks }: { loaded: Loaded<PreviewsOfPage>; hasNetworks: boolean }) {

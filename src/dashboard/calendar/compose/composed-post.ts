@@ -1,8 +1,8 @@
-import { escapeVariables } from '../../domain/text/fill-variables.ts';
-import { POST_OPTIONS } from '../../service/post-body.ts';
-import type { OpenedPostOfPage } from '../calendar/calendar-records.ts';
-import { addDays, getZone, readShown } from '../calendar/calendar-times.ts';
-import { getNow } from '../page-store.ts';
+import { escapeVariables } from '../../../domain/text/fill-variables.ts';
+import { POST_OPTIONS } from '../../../service/post-body.ts';
+import { getNow } from '../../page-store.ts';
+import type { OpenedPostOfPage } from '../calendar-records.ts';
+import { addDays, getZone, readShown } from '../calendar-times.ts';
 
 /** A post while it is written. */
 export interface ComposedPost {

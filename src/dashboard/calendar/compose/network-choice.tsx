@@ -1,8 +1,8 @@
-import { POSTED_NETWORKS } from '../calendar/posted-networks.ts';
-import { profile } from '../page-store.ts';
-import { getNetworkName, Network } from '../parts/networks.tsx';
-import type { Health } from '../records.ts';
-import { useRun } from '../use-run.ts';
+import { profile } from '../../page-store.ts';
+import { getNetworkName, Network } from '../../parts/networks.tsx';
+import type { Health } from '../../records.ts';
+import { useRun } from '../../use-run.ts';
+import { POSTED_NETWORKS } from '../posted-networks.ts';
 
 /** The networks of a post: first those to which the profile has a linked account. */
 export function NetworkChoice({
