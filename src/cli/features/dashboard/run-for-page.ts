@@ -73,7 +73,8 @@ export function createPageRunner(
         ...(!(known.changes && !isDryRun) && { signal: gone }),
         writes: isReadOnly ? READ_ONLY : null,
         confirm: agree,
-        keptReads,
+        // a sandbox counts no read of the page, and what changes in it is to be seen at once
+        ...(!isSandbox && { keptReads }),
       });
     if (known.takesFile !== true) return perform({});
     const sent = await storeSentFile(input['file']);
