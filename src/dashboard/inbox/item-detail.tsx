@@ -44,7 +44,7 @@ export function ItemDetail({ item, about, isBusy, onDone, onAnswered, onDeleted,
     else if (action === 'saved') setChoosing(mayAnswer);
     else if (action === 'done') mayMark && !isBusy && onDone();
     else if (action === 'delete') mayDelete && deletion.askForItem();
-    else if (action === 'open') article.current?.querySelector<HTMLElement>('header .outside')?.click();
+    else if (action === 'open') article.current?.querySelector<HTMLElement>('header .outside-link')?.click();
     else onKey(action);
   });
   const name = nameOf(person);

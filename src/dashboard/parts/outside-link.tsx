@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 export function OutsideLink({ url, children }: { url: string; children: ComponentChildren }) {
   if (!/^https?:\/\//i.test(url)) return <bdi>{children}</bdi>;
   return (
-    <a class="outside" href={url} target="_blank" rel="noopener noreferrer">
+    <a class="outside-link" href={url} target="_blank" rel="noopener noreferrer">
       {children} <span aria-hidden="true">↗</span>
     </a>
   );

@@ -69,7 +69,7 @@ export const AUTOMATION_ERRORS = defineErrors('private replies', {
     class: 'rejected',
     meaning: `the comment cannot receive a private reply: it is more than ${LIMITS.privateReplyDays} days old, was deleted or already answered, or its author does not accept message requests`,
     advice:
-      'run "crier automations explain" to see which of these applies; retrying does not help: answer below the comment ("crier comments reply"), and ask them to write a message',
+      'run "crier automations explain" to see why; retrying does not help: answer below the comment ("crier comments reply"), and ask for a message',
     retry: 'no',
     details: 'the comment was already replied to: one private reply per comment',
   },

@@ -108,7 +108,7 @@ describe('a dry run on a terminal is a plan for people', () => {
     const { exitCode, stdout, stderr } = await here('posts pause --all-scheduled --dry-run', {
       isTerminal: true,
     });
-    expect([exitCode, stdout]).toEqual([0, 'nothing to send\n']);
+    expect([exitCode, stdout]).toEqual([0, 'for the Primary Profile of the sandbox\n\nnothing to send\n']);
     expect(stderr).toContain('1 post awaits approval and is not paused');
   });
 });

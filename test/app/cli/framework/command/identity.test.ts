@@ -83,6 +83,7 @@ const OF_NO_PROFILE: readonly string[] = [
   'automations activity',
   'automations export',
   'comments done',
+  'inbox done',
   // its page names the profile of each change
   'dashboard',
   'comments export',

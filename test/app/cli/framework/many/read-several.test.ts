@@ -76,7 +76,7 @@ describe('a command that reads several ids', () => {
 test('automations get --as is of one automation', async () => {
   const ran = await here('automations get auto_K7pW2mXq9L auto_T4nV8cRz3H --as yaml');
   expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(ran.stderr).toContain('--as prints one file');
+  expect(ran.stderr).toContain('--as prints one automation');
 });
 
 describe('a command that prints one document for one id and another for several', () => {

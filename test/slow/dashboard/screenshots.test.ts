@@ -1,0 +1,77 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crier, openTestSandbox } from '../../support/crier.ts';
+import { enter, hasChromium, openBrowser, openPage, showView } from '../../support/dashboard/browser-page.ts';
+import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
+import { compareScreenshots, takeScreenshot } from '../../support/dashboard/screenshots.ts';
+import { answering } from '../../support/engine/fake-outbound.ts';
+import { NOW } from '../../support/small-sandbox.ts';
+
+const IMAGES = join(import.meta.dirname, '..', '..', '..', 'docs', 'images', 'dashboard');
+/** Another font moves some lines; a part that is missing, cut or elsewhere differs in more. */
+const TOLERANCE = 0.08;
+
+const SIZES = [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 360, height: 740 }],
+] as const;
+
+const VIEWS = [
+  ...['Home', 'Inbox', 'Calendar', 'Automations', 'Activity', 'Analytics', 'Webhooks', 'Sandbox', 'Settings'],
+];
+
+/** Those that show an entry beside their list. */
+const OPENED = ['Inbox', 'Automations', 'Webhooks'];
+
+async function openFirstRow(page: Page): Promise<void> {
+  await page.locator('main a.row').first().click();
+  await page.locator('main:not(:has([aria-busy=true]))').waitFor();
+}
+
+let browser: Browser;
+let dashboard: OpenedDashboard;
+/** A page in which images are drawn: that of the dashboard may not. */
+let canvas: Page;
+
+describe.runIf(hasChromium)('each view looks as in its screenshot', () => {
+  beforeAll(async () => {
+    browser = await openBrowser();
+    canvas = await browser.newPage();
+    const openOutbound = () => answering(() => ({ status: 200 }))([]);
+    const sandbox = { ...(await openTestSandbox(undefined, { openOutbound })), close: () => {} };
+    await crier('hooks register automations https://hooks.example.com/crier --sandbox', { sandbox });
+    await crier('sandbox trigger automations', { sandbox });
+    await crier('sandbox clock advance 1s', { sandbox });
+    dashboard = await openDashboard('', { sandbox });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await dashboard.end();
+  });
+
+  test.each(
+    SIZES.flatMap(([size, viewport]) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ size, viewport, colorScheme })),
+    ),
+  )('on a $size, $colorScheme', async ({ size, viewport, colorScheme }) => {
+    const page = await openPage(browser, { viewport, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' });
+    await page.clock.setFixedTime(NOW);
+    await enter(page, dashboard);
+    const differing: Record<string, number> = {};
+    for (const view of VIEWS) {
+      await showView(page, view);
+      // beside the list, there is room for what is chosen
+      if (size === 'desktop' && OPENED.includes(view)) await openFirstRow(page);
+      const image = await takeScreenshot(page, canvas);
+      const file = join(IMAGES, `${view.toLowerCase()}-${size}-${colorScheme}.webp`);
+      if (process.env['CRIER_UPDATE_DOCS'] !== undefined) {
+        mkdirSync(IMAGES, { recursive: true });
+        writeFileSync(file, image);
+      }
+      differing[view] = await compareScreenshots(image, readFileSync(file), canvas);
+    }
+    expect(Object.entries(differing).filter(([, share]) => share > TOLERANCE)).toEqual([]);
+  });
+});
