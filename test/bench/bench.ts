@@ -7,6 +7,7 @@ import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
 import { compareWithKept, describeKept, readKeptFigures, replaceKept, writeKeptFigures } from './kept.ts';
 import { type BenchOptions, describeBenchOptions, parseBenchOptions } from './options.ts';
+import { PAGE } from './page.ts';
 import { HTTP, LONG_TABLE, SANDBOX, STREAM, TABLE } from './reads.ts';
 import { RECEIVED } from './receiving.ts';
 import { RECEIVED_ON_POSTGRES } from './receiving-postgres.ts';
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   RECEIVED_ON_POSTGRES,
   ALL_ACTIVITY,
   REPLAY,
+  PAGE,
 ];
 
 const IDS = BENCHES.map(({ id }) => id);

@@ -19,7 +19,7 @@ export interface BenchResult extends Limits {
   readonly detail: string;
 }
 
-export type BenchUnit = 'x' | 'MiB' | 'MB' | 'packages';
+export type BenchUnit = 'x' | 'MiB' | 'MB' | 'kB' | 'packages';
 
 /** A bench, by the id of its budget. */
 export interface Bench {
