@@ -290,6 +290,12 @@ async function writePage() {
   });
   for (const name of ['page.html', 'icon.svg']) copyFileSync(join(page, name), join(folder, name));
   writeFileSync(join(folder, 'page.css'), readStyles(page));
+  // as they are served: the package holds a third of their size
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+    rmSync(file);
+  }
   return chunks;
 }
 

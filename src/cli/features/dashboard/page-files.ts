@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { getPageFolder } from '../../framework/output/built-parts.ts';
 
 /** A file of the page, as it is served. */
 export interface PageFile {
   readonly type: string;
-  readonly bytes: Uint8Array;
+  readonly gzippedBytes: Uint8Array;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,10 +19,11 @@ const TYPES: Readonly<Record<string, string>> = {
 export function readPageFiles(): ReadonlyMap<string, PageFile> {
   const folder = getPageFolder();
   return new Map(
-    readdirSync(folder).map((name) => {
+    readdirSync(folder).map((gzipped) => {
+      const name = basename(gzipped, '.gz');
       const file = {
         type: TYPES[extname(name)] ?? 'application/octet-stream',
-        bytes: readFileSync(join(folder, name)),
+        gzippedBytes: readFileSync(join(folder, gzipped)),
       };
       return [name === 'page.html' ? '' : name, file];
     }),

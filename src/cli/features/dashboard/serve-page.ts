@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { refuseForeign } from '../../../sandbox/http/refuse-requests.ts';
 import type { ListenerRequest, ListenerResponse } from '../../../world.ts';
 import type { PageFile } from './page-files.ts';
@@ -71,7 +72,7 @@ export async function answerPage(request: ListenerRequest, parts: PageParts): Pr
     return { status: 308, headers: { ...HEADERS, location: publicUrl?.pathname ?? '/' }, body: NOTHING };
   const file = parts.files.get(target.slice(1));
   if (file !== undefined && (method === 'GET' || method === 'HEAD')) {
-    return { status: 200, headers: { ...HEADERS, 'content-type': file.type }, body: file.bytes };
+    return giveFile(file, headers['accept-encoding']);
   }
   const [, name = ''] = API.exec(target) ?? [];
   if (method !== 'POST' || name === '') return json(404, { message: 'There is no such place.' });
@@ -117,6 +118,12 @@ function openStream(events: AsyncIterable<object>): ListenerResponse {
 async function* encodeLines(events: AsyncIterable<object>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const event of events) yield encoder.encode(`${JSON.stringify(event)}\n`);
+}
+
+function giveFile({ type, gzippedBytes }: PageFile, encodings = ''): ListenerResponse {
+  const headers = { ...HEADERS, 'content-type': type, vary: 'accept-encoding' };
+  if (!/\bgzip\b/.test(encodings)) return { status: 200, headers, body: gunzipSync(gzippedBytes) };
+  return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzippedBytes };
 }
 
 function openSession(body: Readonly<Record<string, unknown>>, parts: PageParts): ListenerResponse {

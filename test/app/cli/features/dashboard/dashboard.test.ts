@@ -55,6 +55,22 @@ describe('without a session', () => {
   );
 });
 
+describe('a file of the page', () => {
+  test.each(['', 'page.js', 'page.css'])('"%s" is the same compressed and as it is', async (path) => {
+    const page = await dashboard();
+    const read = async (encoding: string) => {
+      const answer = await fetch(`${page.origin}/${path}`, {
+        headers: { 'accept-encoding': encoding, connection: 'close' },
+      });
+      return { encoding: answer.headers.get('content-encoding'), text: await answer.text() };
+    };
+    const [compressed, plain] = [await read('gzip, deflate, br'), await read('identity')];
+    expect([compressed.encoding, plain.encoding]).toEqual(['gzip', null]);
+    expect(compressed.text).toBe(plain.text);
+    expect(plain.text).toMatch(/<title>crier|import|:root/);
+  });
+});
+
 describe('whatever the path and the session', () => {
   test.each([
     ['a foreign Host', { host: 'evil.example' }, 403],
