@@ -304,13 +304,14 @@ const SHARED_STYLES = ['.', 'parts', 'search'];
 
 /** The style of the page: what all views share, then that of each area, which holds for its own view only. */
 function readStyles(page) {
-  return readdirSync(page, { recursive: true })
+  const ofCharts = readFileSync(join(root, 'node_modules', 'uplot', 'dist', 'uPlot.min.css'), 'utf8');
+  const ofPage = readdirSync(page, { recursive: true })
     .filter((name) => name.endsWith('.css'))
     .map((name) => ({ style: readFileSync(join(page, name), 'utf8'), area: dirname(name).split(sep)[0] }))
     .map(({ style, area }) => ({ style, area, isShared: SHARED_STYLES.includes(area) }))
     .sort((one, other) => Number(other.isShared) - Number(one.isShared) || (one.area < other.area ? -1 : 1))
-    .map(({ style, area, isShared }) => (isShared ? style : `.${area}-view {\n${style}}\n`))
-    .join('');
+    .map(({ style, area, isShared }) => (isShared ? style : `.${area}-view {\n${style}}\n`));
+  return [ofCharts, ...ofPage].join('\n');
 }
 
 function failOnWarning(level, log) {

@@ -72,6 +72,7 @@ export function Frame() {
   const title = current?.title ?? '';
   useEffect(() => {
     document.title = `${title} · crier`;
+    scrollTo(0, 0);
   }, [title]);
   const sentence = said.value;
   useEffect(() => {

@@ -195,7 +195,7 @@ function Resend({
           onClick={() =>
             void write.ask(
               { command: 'sandbox redeliver', input: { hookId: [hookId] } },
-              'One more attempt is due.',
+              'One more attempt is due. "Run what is next" of Sandbox makes it.',
             )
           }
         >

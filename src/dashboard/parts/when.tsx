@@ -1,13 +1,21 @@
+import { signal } from '@preact/signals';
 import { getNow, pageState } from '../page-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Raised every minute, so that a distance on an open page stays true. */
+const minutes = signal(0);
+setInterval(() => {
+  minutes.value += 1;
+}, MINUTE_MS);
+
 const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' });
 
 /** How long ago, or until then: in minutes, hours or days. */
-function formatDistance(ms: number): string {
+function formatDistance(at: number): string {
+  const ms = at - getNow();
   const size = Math.abs(ms);
   if (size < HOUR_MS) return RELATIVE.format(Math.round(ms / MINUTE_MS), 'minute');
   if (size < DAY_MS) return RELATIVE.format(Math.round(ms / HOUR_MS), 'hour');
@@ -38,9 +46,11 @@ export function When({
     timeZone,
     timeZoneName: 'short',
   }).format(new Date(at));
+  // read so that it is drawn again
+  void minutes.value;
   return (
     <time dateTime={at} title={exact}>
-      {isExact ? exact : formatDistance(Date.parse(at) - getNow())}
+      {isExact ? exact : formatDistance(Date.parse(at))}
     </time>
   );
 }

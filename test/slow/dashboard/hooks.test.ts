@@ -112,7 +112,10 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     });
     await detail.getByRole('button', { name: 'Resend…' }).press('Enter');
     await question.getByRole('button', { name: 'Resend' }).press('Enter');
-    await page.getByRole('status').filter({ hasText: 'One more attempt is due.' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'One more attempt is due. "Run what is next" of Sandbox makes it.' })
+      .waitFor();
     expect((await readHistory()).find(isFailed)).toMatchObject({ delivery: { state: 'retrying' } });
     await page.getByRole('button', { name: 'Close' }).press('Enter');
     expect(page.faults).toEqual([]);
@@ -120,9 +123,9 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
 
   test('a received delivery is sent as a changed copy, once, and the copy leads back to it', async () => {
     const page = await openHooks('Receiver');
-    await page.getByRole('searchbox').fill('mara.none');
+    await page.getByRole('main').getByRole('searchbox').fill('mara.none');
     await page.getByText('No delivery matches.').waitFor();
-    await page.getByRole('searchbox').fill('guide');
+    await page.getByRole('main').getByRole('searchbox').fill('guide');
     await page.getByRole('link', { name: /automation\.triggered.*kept/s }).press('Enter');
     await page.getByRole('button', { name: 'Change and send' }).press('Enter');
     await page.getByRole('textbox', { name: 'keyword' }).fill('null');

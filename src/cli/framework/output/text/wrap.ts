@@ -11,7 +11,7 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 /**
- * Wraps a sentence that may contain links and commands to copy. A link is not broken, and a command only with a backslash at the end of
+ * Wraps a sentence that may contain commands to copy, and links to the dashboard. A link is not broken, and a command only with a backslash at the end of
  * each line but the last, so that a shell parses it as one: a line may then be wider than `width`.
  *
  * @see docs/safety.md#T18
@@ -34,8 +34,8 @@ export function wrapSentence(text: string, width: number): readonly string[] {
   return fillWidth(units, split, width);
 }
 
-/** A terminal breaks it, and still opens and copies the whole. */
-const LINK = /^https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]+$/;
+/** That of the dashboard, which a terminal breaks, and still opens and copies as a whole; links of strangers may be of any length. */
+const LINK = /^https?:\/\/[\w.:/-]{1,80}#token=[\w-]{43}$/;
 
 function splitWords(text: string): readonly string[] {
   return text.split(' ').filter((word) => word !== '');
