@@ -240,7 +240,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     expect(page.faults).toEqual([]);
   });
 
-  test.each([SCREENS[1], SCREENS[2]])(
+  test.each(SCREENS)(
     'nothing of it is wider than its window or hard to perceive, %s',
     async (_what, options) => {
       const hostile = (await readAll()).find(({ name }) => name === HOSTILE)?.id;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { report } from '../report.ts';
+import { scaled } from '../scale.ts';
 import type { OpenedDashboard } from './opened-dashboard.ts';
 
 /** Where systems have a Chromium; the variable names another one. */
@@ -13,13 +14,15 @@ if (!hasChromium) report(`the dashboard in a browser: not tried, no ${CHROMIUM}`
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What each view is looked at with. */
-export const SCREENS = [
+const ALL_SCREENS = [
   ['light on a desktop', { viewport: { width: 1280, height: 800 } }],
+  ['dark on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
   ['dark on a desktop', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
   ['light on a phone', { viewport: { width: 360, height: 740 } }],
-  ['dark on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
 ] as const satisfies readonly (readonly [string, BrowserContextOptions])[];
+
+/** What each view is looked at with: both themes and both sizes, and by `npm run chaos` each of both. */
+export const SCREENS = ALL_SCREENS.slice(0, scaled(2, ALL_SCREENS.length));
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
