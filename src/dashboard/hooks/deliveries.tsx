@@ -8,7 +8,7 @@ import { Network } from '../parts/networks.tsx';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
 import { Delivery } from './delivery.tsx';
-import { HookFilters, MoreRows, readLimit, selectRow } from './hook-filters.tsx';
+import { HookFilters, MoreRows, readHookFilters, readLimit, selectRow } from './hook-filters.tsx';
 import { useFocusBack } from './hook-heading.tsx';
 import type { HistoryOfPage, SentDelivery } from './hook-records.ts';
 import { State } from './state.tsx';
@@ -18,21 +18,15 @@ const ROW_PX = 66;
 /** What the service delivered, and the chosen delivery beside it. */
 export function Deliveries() {
   const { parameters } = place.value;
-  const [action, state, contains] = ['action', 'state', 'contains'].map((name) => parameters.get(name) ?? '');
+  const { filters, isFiltered } = readHookFilters();
   const loaded = useRun<HistoryOfPage>({
     command: 'hooks history',
-    input: {
-      limit: readLimit(),
-      ...(action !== '' && { action }),
-      ...(state !== '' && { state }),
-      ...(contains !== '' && { contains }),
-    },
+    input: { limit: readLimit(), ...filters },
   });
   const document = loaded.ran?.document ?? null;
   const rows = document?.deliveries ?? [];
   const chosen = parameters.get('hook');
   useFocusBack(chosen);
-  const isFiltered = action !== '' || state !== '' || contains !== '';
   return (
     <div class={chosen === null ? 'split hook-split' : 'split hook-split has-chosen'}>
       <section class="list" aria-label="Deliveries" aria-busy={loaded.isLoading}>

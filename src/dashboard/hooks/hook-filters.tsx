@@ -129,3 +129,12 @@ function Choice({
     </select>
   );
 }
+
+/** The filters of the address that are set, as the values of the command that lists. */
+export function readHookFilters(): { filters: Readonly<Record<string, string>>; isFiltered: boolean } {
+  const { parameters } = place.value;
+  const set = [...parameters].filter(([name, value]) => FILTERS.includes(name) && value !== '');
+  return { filters: Object.fromEntries(set), isFiltered: set.length > 0 };
+}
+
+const FILTERS: readonly string[] = ['action', 'state', 'contains'];

@@ -5,7 +5,7 @@ import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
-import { HookFilters, MoreRows, readLimit, selectRow } from './hook-filters.tsx';
+import { HookFilters, MoreRows, readHookFilters, readLimit, selectRow } from './hook-filters.tsx';
 import { useFocusBack } from './hook-heading.tsx';
 import type { ReceivedCounts, ReceivedList, ReceivedOfPage } from './hook-records.ts';
 import { Received } from './received.tsx';
@@ -18,21 +18,15 @@ const STATES = ['kept', 'waiting', 'forwarded', 'dead', 'repeated'] as const;
 /** What the receiver of this machine, or of the chosen database, has stored, and the chosen delivery beside it. */
 export function Receiver() {
   const { parameters } = place.value;
-  const [action, state, contains] = ['action', 'state', 'contains'].map((name) => parameters.get(name) ?? '');
+  const { filters, isFiltered } = readHookFilters();
   const loaded = useRun<ReceivedList>({
     command: 'hooks inbox list',
-    input: {
-      limit: readLimit(),
-      ...(action !== '' && { action }),
-      ...(state !== '' && { state }),
-      ...(contains !== '' && { contains }),
-    },
+    input: { limit: readLimit(), ...filters },
   });
   const document = loaded.ran?.document ?? null;
   const rows = document?.deliveries ?? [];
   const chosen = parameters.get('number');
   useFocusBack(chosen);
-  const isFiltered = action !== '' || state !== '' || contains !== '';
   return (
     <div class={chosen === null ? 'split hook-split' : 'split hook-split has-chosen'}>
       <section class="list" aria-label="Received deliveries" aria-busy={loaded.isLoading}>

@@ -20,7 +20,7 @@ interface SchemaFieldsProps {
   readonly fields: Readonly<Record<string, string>>;
   readonly values: FieldValues;
   readonly placeholders?: FieldValues;
-  /** The choice that stands for none; null where there is always a value. */
+  /** The choice of no value; null where there is always a value. */
   readonly blank?: string | null;
   onChange(name: string, value: string): void;
 }

@@ -7,7 +7,18 @@ import { Panel } from '../parts/panel.tsx';
 import { When } from '../parts/when.tsx';
 import type { PostsOfPage } from '../records.ts';
 import { useRun } from '../use-run.ts';
-import type { FoundAutomations } from './search-records.ts';
+
+/** The members of automations that a search shows. */
+interface FoundAutomations {
+  readonly automations: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly active: boolean;
+    readonly triggers: readonly { readonly keywords?: readonly string[] | null }[];
+    readonly actions: readonly { readonly message?: string | null }[];
+  }[];
+}
 
 /** As many of each kind as are read at a glance; the view of the kind has all. */
 const SHOWN = 6;
