@@ -52,6 +52,8 @@ export const REASONS = {
   retired: 'IANA does not list the ending any more',
   example: 'an address below .example, reserved for documentation, counts as the real one in its place',
   marks: 'a run of more than 30 marks is split, so that composition takes linear time',
+  stretched:
+    'of "kestrel.comпр.com/a" the library finds "kestrel.com/a", over all of the text; crier ends the link before other letters',
 } as const;
 
 /** Removes from a text what a reason is about: of what remains, both count the same. */
@@ -61,6 +63,14 @@ const REMOVE: Readonly<Record<keyof typeof REASONS, (text: string) => string>> =
   retired: (text) => text.replaceAll(RETIRED, 'com'),
   example: (text) => text.replaceAll(/(?<=\.)example(?![0-9a-z@+-])/gi, 'com'),
   marks: (text) => text.replaceAll(/\p{M}{30,}/gu, ''),
+  stretched: (text) =>
+    twitter
+      .extractUrlsWithIndices(text)
+      .filter(({ url, indices: [start, end] }) => url !== text.slice(start, end))
+      .reduceRight(
+        (left, { url, indices: [start, end] }) => left.slice(0, start) + url + left.slice(end),
+        text,
+      ),
 };
 
 /** Compares the counts of a text. @returns null if they are equal, else the reasons that explain the difference */

@@ -382,6 +382,7 @@ const LETTERS = [
   '\uDE00',
   'a\u0301\u0302\u0303\u0304',
   `a${'\u0301'.repeat(40)}`,
+  'kestrel.comпр.com/a',
   `${'日'.repeat(140)}`,
   `${'日'.repeat(141)}`,
   'x'.repeat(280),

@@ -29,6 +29,7 @@ const DIFFERENT: readonly (readonly [
   ['🐦‍⬛', 2, 5, 'emoji'],
   ['🧔‍♂️', 2, 5, 'emoji'],
   [`a${'\u0301'.repeat(40)}`, 41, 40, 'marks'],
+  ['kestrel.comпр.com/a', 31, 29, 'stretched'],
 ];
 
 test(`${X_TEXTS.length} chosen texts are counted as twitter-text counts them, but for ${DIFFERENT.length}`, () => {
