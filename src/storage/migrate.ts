@@ -7,6 +7,8 @@ export interface Schema {
   readonly applicationId: number;
   /** Step n migrates a file from version n to n + 1. A released step never changes. */
   readonly steps: readonly MigrationStep[];
+  /** Fills a new file at once, with the tables that all steps together make (default: by the steps). */
+  readonly create?: MigrationStep;
 }
 
 export type MigrationStep = (database: Database) => void;
@@ -35,7 +37,9 @@ export function migrate(database: Database, schema: Schema, before: BeforeMigrat
     const version = checkVersion(database, schema);
     const { length: current } = schema.steps;
     if (version > 0 && version < current) before(version, current);
-    for (const step of schema.steps.slice(version)) runStep(database, step);
+    const { create } = schema;
+    const needed = version === 0 && create !== undefined ? [create] : schema.steps.slice(version);
+    for (const step of needed) runStep(database, step);
     database.script(`pragma application_id = ${schema.applicationId}`);
     database.script(`pragma user_version = ${schema.steps.length}`);
   });

@@ -1,5 +1,6 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
+import { CURRENT_TABLES } from './current-tables.ts';
 import { addEngine, addMessages, addMessageTurns } from './engine-tables.ts';
 import {
   addFeedArticles,
@@ -28,7 +29,7 @@ interface SchemaFill {
 export function createSandboxSchema({ fill, addAdminToken, now }: SchemaFill): Schema {
   const second: MigrationStep = (database) => {
     addState(database);
-    if (!isNew(database)) addAdminToken(database);
+    addAdminToken(database);
   };
   const sixth: MigrationStep = (database) => {
     addPosting(database);
@@ -58,24 +59,11 @@ export function createSandboxSchema({ fill, addAdminToken, now }: SchemaFill): S
     indexPeople,
     addLikeEvent,
   ];
-  return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
-}
-
-/** Fills a new store in the last step, since `fill` writes the current tables and columns. */
-function fillAfterLast(steps: readonly MigrationStep[], fill: MigrationStep): readonly MigrationStep[] {
-  return steps.map((step, index) =>
-    index < steps.length - 1
-      ? step
-      : (database) => {
-          step(database);
-          if (isNew(database)) fill(database);
-        },
-  );
-}
-
-/** Every filled store has the Primary Profile. */
-function isNew(database: Database): boolean {
-  return database.first('select 1 from profiles') === undefined;
+  const create: MigrationStep = (database) => {
+    database.script(CURRENT_TABLES);
+    fill(database);
+  };
+  return { applicationId: APPLICATION_ID, steps, create };
 }
 
 /** Times are milliseconds since 1970. Columns named `…_json` hold details that no query needs. */
