@@ -377,12 +377,12 @@ async function writeCompletion() {
 }
 
 async function writeMan() {
-  // the date that whoever packages this asks for, else today
+  // the date that a packager may ask for, else today
   const now = process.env.SOURCE_DATE_EPOCH ? process.env.SOURCE_DATE_EPOCH * 1000 : Date.now();
   const date = new Date(now).toISOString().slice(0, 10);
   mkdirSync(join(fresh, 'man'), { recursive: true });
   for (const { file, text } of await renderManPages({ version, date }))
-    writeFileSync(join(fresh, 'man', file), text);
+    writeFileSync(join(fresh, 'man', `${file}.gz`), gzipSync(text, { level: 9 }));
 }
 
 /** Licences of what some packages hold of others without saying so in their own, by name and version of the package. */

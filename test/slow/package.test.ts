@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { report } from '../support/report.ts';
 
@@ -73,7 +74,8 @@ describe('the packed archive, installed in an empty prefix', () => {
   });
 
   test('brings a manual page for each command and topic', () => {
-    const page = readFileSync(join(prefix, 'share', 'man', 'man1', 'crier-comments-get.1'), 'utf8');
+    const file = join(prefix, 'share', 'man', 'man1', 'crier-comments-get.1.gz');
+    const page = gunzipSync(readFileSync(file)).toString();
     expect(page).toMatch(/^\.TH "CRIER\\-COMMENTS\\-GET" 1 /m);
     const linked = ['man1', 'man7'].flatMap((name) => readdirSync(join(prefix, 'share', 'man', name)));
     expect(linked.toSorted()).toEqual(readdirSync(join(folder, 'dist', 'man')).toSorted());
