@@ -92,26 +92,28 @@ export function Frame() {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      <header class="bar">
-        <span class="brand">crier</span>
-        <SearchField />
-        <nav ref={nav} aria-label="Views">
-          {listed.map(({ view, title }) => (
-            <a key={view} href={`#/${view}`} aria-current={view === current.view ? 'page' : undefined}>
-              {title}
-            </a>
-          ))}
-        </nav>
-        <Account />
-      </header>
+      <div class="side">
+        <header class="bar">
+          <span class="brand">crier</span>
+          <SearchField />
+          <nav ref={nav} aria-label="Views">
+            {listed.map(({ view, title }) => (
+              <a key={view} href={`#/${view}`} aria-current={view === current.view ? 'page' : undefined}>
+                {title}
+              </a>
+            ))}
+          </nav>
+          <Account />
+        </header>
+        <p class="said" role="status">
+          {sentence}
+        </p>
+      </div>
       <main ref={main} id="main" class={`${current.view || 'home'}-view`} tabIndex={-1}>
         <Connection />
         <h1>{current.title}</h1>
         <ViewBody key={current.view} {...current} />
       </main>
-      <p class="said" role="status">
-        {sentence}
-      </p>
     </>
   );
 }

@@ -29,8 +29,9 @@ export interface ViewPlace {
 
 export const place = signal<ViewPlace>(readPlace());
 
-export function readPlace(): ViewPlace {
-  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+/** @param hash of a link (default: the address of the page) */
+export function readPlace(hash = location.hash): ViewPlace {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return { view: path, parameters: new URLSearchParams(query) };
 }
 

@@ -27,3 +27,12 @@ export interface Health {
     readonly problems: readonly { readonly found: string; readonly advice: string | null }[];
   }[];
 }
+
+/** Of `errors show`. */
+export interface ExplainedErrors {
+  readonly errors: readonly {
+    readonly code: number;
+    readonly meaning: string;
+    readonly advice: string | null;
+  }[];
+}

@@ -2,11 +2,15 @@ import { classifyOutcome, FUNNEL_STEPS } from '../../domain/automations/activity
 import { ActivityStatus } from '../../service/endpoints/activity.ts';
 import { place, setParameters } from '../page-store.ts';
 import { Download } from '../parts/download.tsx';
+import { SearchInput } from '../parts/search-input.tsx';
 import type { Run } from '../run.ts';
 import type { AutomationNames } from './activity-records.ts';
 
 /** What the service keeps, and the shorter periods that people ask for. */
-const PERIODS = { '1d': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const;
+export const PERIODS = { '1d': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const;
+
+/** As long as the service keeps rows. */
+export const LONGEST_PERIOD: keyof typeof PERIODS = '30d';
 
 /** Which rows are shown, as the address has it. */
 export interface ActivityChoice {
@@ -14,6 +18,8 @@ export interface ActivityChoice {
   readonly since: string;
   readonly statuses: readonly string[];
   readonly recipient: string | null;
+  /** Words of the rows, such as of what a person wrote. */
+  readonly contains: string | null;
 }
 
 export function readActivityChoice(parameters: URLSearchParams): ActivityChoice {
@@ -22,6 +28,16 @@ export function readActivityChoice(parameters: URLSearchParams): ActivityChoice 
     since: parameters.get('since') ?? '7d',
     statuses: parameters.get('status')?.split(',') ?? [],
     recipient: parameters.get('recipient'),
+    contains: parameters.get('contains'),
+  };
+}
+
+/** The flags of the commands that list and count; the funnel counts every status, since those are its steps. */
+export function toFindFlags({ since, recipient, contains }: ActivityChoice) {
+  return {
+    since,
+    ...(recipient !== null && { recipient }),
+    ...(contains !== null && { contains: [contains] }),
   };
 }
 
@@ -34,14 +50,19 @@ export function formatStatus(status: string): string {
   return status.replaceAll('_', ' ');
 }
 
-/** @param list what the list shows, to save it as a file */
+/**
+ * @param people handles that are offered
+ * @param list what the list shows, to save it as a file
+ */
 export function ActivityFilters({
-  choice: { automation, since, statuses, recipient },
+  choice: { automation, since, statuses, recipient, contains },
   names,
+  people,
   list,
 }: {
   choice: ActivityChoice;
   names: AutomationNames['automations'];
+  people: readonly string[];
   list: Run;
 }) {
   const isDeleted = automation !== null && !names.some(({ id }) => id === automation);
@@ -92,12 +113,18 @@ export function ActivityFilters({
             ))}
         </optgroup>
       </select>
-      <input
-        type="search"
-        placeholder="Handle or id of a person"
-        aria-label="Person"
+      <SearchInput
+        label="Person"
+        placeholder="Handle or id"
         value={recipient ?? ''}
-        onChange={({ currentTarget }) => setParameters({ recipient: currentTarget.value.trim(), row: null })}
+        suggestions={people}
+        onSearch={(who) => setParameters({ recipient: who, row: null }, { isTyped: true })}
+      />
+      <SearchInput
+        label="Search activity"
+        placeholder="Search words"
+        value={contains ?? ''}
+        onSearch={(words) => setParameters({ contains: words, row: null }, { isTyped: true })}
       />
       <Download run={list} format="csv" name="activity" />
     </search>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeOutcome } from '../../domain/automations/activity-outcome.ts';
 import type { ActivityRow } from '../../service/endpoints/activity.ts';
 import { place, profile, setParameters } from '../page-store.ts';
+import { formatReason } from '../parts/error-codes.tsx';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
@@ -11,7 +12,10 @@ import {
   ActivityFilters,
   buildActivityAddress,
   formatStatus,
+  LONGEST_PERIOD,
+  PERIODS,
   readActivityChoice,
+  toFindFlags,
 } from './activity-filters.tsx';
 import type { ActivityOfPage, AutomationNames } from './activity-records.ts';
 import { ExplainedRow } from './explained-row.tsx';
@@ -53,12 +57,11 @@ export function Activity() {
   const choice = readActivityChoice(parameters);
   const isNarrow = useNarrow();
   const [limit, setLimit] = useState(FIRST_ROWS);
-  const { automation, since, statuses, recipient } = choice;
+  const { automation, since, statuses } = choice;
   const filter = {
-    since,
+    ...toFindFlags(choice),
     status: statuses,
     ...(automation !== null && { id: automation }),
-    ...(recipient !== null && { recipient }),
   };
   const loaded = useRun<ActivityOfPage>({ command: 'automations activity', input: { ...filter, limit } });
   const named = useRun<AutomationNames>({ command: 'automations list' });
@@ -76,6 +79,7 @@ export function Activity() {
           <ActivityFilters
             choice={choice}
             names={names}
+            people={listPeople(rows)}
             list={{ command: 'automations activity', input: { ...filter, all: true } }}
           />
           <Funnel choice={choice} />
@@ -108,6 +112,7 @@ export function Activity() {
               <span class="dim">the latest {rows.length} are shown</span>
             </p>
           )}
+          {document?.meta.pagination.hasMore === false && names.length > 0 && <PeriodEnd since={since} />}
         </section>
         {chosen !== null && (
           <section class="detail" aria-label="Explanation">
@@ -127,15 +132,25 @@ export function Activity() {
 
 function NoRows({
   names,
-  choice: { automation, statuses, recipient },
+  choice: { automation, statuses, recipient, contains },
 }: {
   names: AutomationNames['automations'];
   choice: ReturnType<typeof readActivityChoice>;
 }) {
-  const isFiltered = automation !== null || statuses.length > 0 || recipient !== null;
-  if (isFiltered) return <p class="empty">No row matches. Choose another result, person or period.</p>;
-  if (names.length > 0)
-    return <p class="empty">Nothing triggered an automation in this period. Choose a longer one.</p>;
+  if (recipient !== null)
+    return (
+      <p class="empty">
+        No activity of <bdi>{recipient}</bdi> matches. A person is found by the whole handle or id, and
+        appears here when an automation was triggered: comments and messages are in the{' '}
+        <a class="link" href={`#/inbox?${new URLSearchParams({ state: 'all', contains: recipient })}`}>
+          Inbox
+        </a>
+        .
+      </p>
+    );
+  if (automation !== null || statuses.length > 0 || contains !== null)
+    return <p class="empty">No activity matches. Choose another result, or clear the words.</p>;
+  if (names.length > 0) return <p class="empty">Nothing triggered an automation in this period.</p>;
   return (
     <p class="empty">
       There are no automations yet.{' '}
@@ -145,6 +160,29 @@ function NoRows({
       : what it does appears here.
     </p>
   );
+}
+
+/** Says which period was listed, and leads to all that the service keeps. */
+function PeriodEnd({ since }: { since: string }) {
+  const title = Object.entries(PERIODS).find(([value]) => value === since)?.[1] ?? `since ${since}`;
+  const isAll = since === LONGEST_PERIOD;
+  return (
+    <p class="more-rows">
+      <span class="dim">
+        {isAll ? 'The service keeps 30 days; these are all of them.' : `${title} only.`}
+      </span>
+      {!isAll && (
+        <button type="button" onClick={() => setParameters({ since: LONGEST_PERIOD })}>
+          Show 30 days
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** The handles of people in the list, in their order. */
+function listPeople(rows: readonly ActivityRow[]): readonly string[] {
+  return [...new Set(rows.flatMap(({ recipientUsername }) => recipientUsername ?? []))];
 }
 
 function ActivityLine({ row, name, isChosen }: { row: ActivityRow; name: string; isChosen: boolean }) {
@@ -163,7 +201,7 @@ function ActivityLine({ row, name, isChosen }: { row: ActivityRow; name: string;
           <bdi>{commentText ?? keyword ?? ''}</bdi>
         </span>
         <span class="line dim">
-          <bdi>{name}</bdi> · <bdi>{describeOutcome(row) || formatStatus(status)}</bdi>
+          <bdi>{name}</bdi> · <bdi>{formatReason(describeOutcome(row)) || formatStatus(status)}</bdi>
         </span>
       </span>
       <When at={readShownTime(created)} />

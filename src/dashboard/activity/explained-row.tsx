@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { getField } from '../../domain/json/loose-record.ts';
-import { createLocalClock } from '../../domain/time/local-time.ts';
-import { formatSentenceTimes } from '../../domain/time/sentence-times.ts';
 import type { ActionResult, ActivityRow } from '../../service/endpoints/activity.ts';
 import { TRIGGERS, type TriggerType } from '../../service/triggers.ts';
-import { pageState } from '../page-store.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Advice } from '../parts/advice.tsx';
+import { formatReason } from '../parts/error-codes.tsx';
 import { RanFailure } from '../parts/failure-note.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
@@ -97,7 +96,6 @@ function Event({ row: { recipientUsername, recipientId, triggerType, keyword } }
 }
 
 function Findings({ findings }: { findings: readonly FindingOfPage[] }) {
-  const zone = createLocalClock(pageState.value?.timeZone ?? 'UTC');
   return (
     <section aria-label="Why">
       <h3>Why</h3>
@@ -105,14 +103,9 @@ function Findings({ findings }: { findings: readonly FindingOfPage[] }) {
         {findings.map(({ subject, reason, advice, command }, index) => (
           <li key={index}>
             <p>
-              <span class="dim">{nameSubject(subject)}</span> <bdi>{formatSentenceTimes(reason, zone)}</bdi>
+              <span class="dim">{nameSubject(subject)}</span> <Sentence text={formatReason(reason)} />
             </p>
-            {advice !== null && <p class="dim">{formatSentenceTimes(advice, zone)}</p>}
-            {command !== null && (
-              <p>
-                <code>{command}</code> <CopyButton text={command} what="command" />
-              </p>
-            )}
+            <Advice text={advice} command={command} />
           </li>
         ))}
       </ul>
@@ -174,7 +167,7 @@ function ActionLine({
       </p>
       {errorDetails && (
         <p class="dim">
-          <bdi>{errorDetails}</bdi>
+          <bdi>{formatReason(errorDetails)}</bdi>
         </p>
       )}
       {source !== undefined && <p class="dim">{source}</p>}

@@ -1,19 +1,24 @@
 import { FUNNEL_STEPS } from '../../domain/automations/activity-outcome.ts';
 import { pageState } from '../page-store.ts';
+import { formatReason } from '../parts/error-codes.tsx';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { useRun } from '../use-run.ts';
-import { type ActivityChoice, buildActivityAddress, listStatuses } from './activity-filters.tsx';
+import { type ActivityChoice, buildActivityAddress, listStatuses, toFindFlags } from './activity-filters.tsx';
 import type { ActivityCountsOfPage } from './activity-records.ts';
 
 const REASONS = 5;
 
 /** How many events matched a trigger, how many of them were sent, and the reasons for the others. */
-export function Funnel({ choice: { automation, since, statuses } }: { choice: ActivityChoice }) {
+export function Funnel({ choice }: { choice: ActivityChoice }) {
+  const { automation, statuses } = choice;
   const { ran, isLoading } = useRun<ActivityCountsOfPage>(
     {
       command: 'automations report',
-      input: { by: 'reason', since, top: REASONS, ...(automation !== null && { ids: [automation] }) },
+      input: {
+        ...{ by: 'reason', top: REASONS, ...toFindFlags(choice) },
+        ...(automation !== null && { ids: [automation] }),
+      },
     },
     // all rows of the period are read: of a real account, that is for the person to ask for
     { follows: pageState.value?.isSandbox === true },
@@ -49,12 +54,12 @@ export function Funnel({ choice: { automation, since, statuses } }: { choice: Ac
           </ol>
           {counted.report.length > 0 && (
             <div class="reasons">
-              <h2>Why not everybody got an answer</h2>
+              <h2>Why some were not sent</h2>
               <ul>
                 {counted.report.map(({ name, rows, share }) => (
                   <li key={name}>
                     <span class="count-of dim">{rows}</span>
-                    <bdi>{name ?? 'no reason given'}</bdi>
+                    <bdi>{name === null ? 'no reason given' : formatReason(name)}</bdi>
                     <Meter share={share} kind="other" />
                   </li>
                 ))}

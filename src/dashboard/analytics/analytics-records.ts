@@ -55,5 +55,6 @@ export interface ClicksOfLink {
 export interface WeekdaysDocument {
   readonly timeZone: string;
   readonly totals: { readonly comments: number; readonly replies: number };
+  readonly results: readonly unknown[];
   readonly stats: readonly { readonly name: string | null; readonly hours?: readonly number[] }[];
 }

@@ -46,14 +46,17 @@ const PARTS: readonly AnalyticsPart[] = [
     title: 'Best hours',
     Body: Hours,
     hasDays: false,
-    table: () => ({ command: 'comments stats', input: { by: 'weekday', allowPartial: true } }),
+    table: () =>
+      place.value.parameters.get('by') === 'posts'
+        ? { command: 'analytics post', input: { days: 0, allowPartial: true } }
+        : { command: 'comments stats', input: { by: 'weekday', allowPartial: true } },
   },
 ];
 
 const PERIODS = [7, 14, 30, 90] as const;
 const DEFAULT_DAYS = 14;
 
-/** The figures of accounts, posts and short links as curves and tables, and when people comment. */
+/** The figures of accounts, posts and short links as curves and tables, and the hours in which most happens. */
 export function Analytics() {
   const { parameters } = place.value;
   const [first] = PARTS;
@@ -91,7 +94,7 @@ export function Analytics() {
         )}
         <Download key={of} run={table({ days })} format="csv" name={of} />
         <Download run={{ command: 'report', input: { since: `${days}d` } }} format="html" name="report">
-          Save a report
+          {`Save a report of ${days} days`}
         </Download>
       </div>
       <Body key={of} days={days} />

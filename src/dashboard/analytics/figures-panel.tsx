@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { RanFailure } from '../parts/failure-note.tsx';
+import { Notes } from '../parts/notes.tsx';
 import type { Loaded } from '../use-run.ts';
 
 /** Figures of a command with their states: reading, failed, partly read, none. */
@@ -14,7 +15,7 @@ export function FiguresPanel<Document>({
   label: string;
   isEmpty: boolean;
   /** What to do when there is none. */
-  empty: string;
+  empty: ComponentChildren;
   children: ComponentChildren;
 }) {
   const isNone = ran?.failure?.kind === 'not-found' || (ran?.document != null && isEmpty);
@@ -23,12 +24,11 @@ export function FiguresPanel<Document>({
       {isNone ? <p class="empty">{empty}</p> : <RanFailure ran={ran} />}
       {ran === null && <div class="skeleton" role="status" aria-label={`reading ${label.toLowerCase()}`} />}
       {!isNone && ran?.document != null && children}
-      {!isNone &&
-        ran?.notes.map((note) => (
-          <p key={note} class="dim beside">
-            {note}
-          </p>
-        ))}
+      {!isNone && ran !== null && ran.notes.length > 0 && (
+        <div class="beside">
+          <Notes notes={ran.notes} />
+        </div>
+      )}
     </section>
   );
 }

@@ -19,6 +19,7 @@ export function LinkDetail({ id }: { id: string }) {
       {ran === null && <div class="skeleton" role="status" aria-label="reading clicks" />}
       {shown !== null && (
         <>
+          <p class="dim">Of all {formatFigure(shown.totalClicks)} clicks since the link was created</p>
           <Counts title="Came from" counts={shown.refererCounts} all={shown.totalClicks} />
           <Counts title="Browsers" counts={shown.browserCounts} all={shown.totalClicks} />
         </>

@@ -37,7 +37,7 @@ export function Links({ days }: AnalyticsPeriod) {
           <thead>
             <tr>
               <th scope="col">Link</th>
-              <th scope="col">Clicks</th>
+              <th scope="col">Clicks in {days} days</th>
               <th scope="col" class="words">
                 Leads to
               </th>

@@ -50,9 +50,13 @@ export function Posts({ days }: AnalyticsPeriod) {
       isEmpty={results.length === 0}
       empty="No post has been published yet. The figures of posts appear here."
     >
-      <PostChart figures={byPost.get(chosen) ?? []} text={texts.get(chosen)?.post ?? chosen} />
+      <PostChart figures={byPost.get(chosen) ?? []} text={texts.get(chosen)?.post ?? chosen} days={days} />
       <ScrollBox label="Posts, figures">
         <table class="figures posts-figures">
+          <caption>
+            Since each post was published, whatever period is chosen: that is of the curve. The{' '}
+            {results.length} posts that were published last.
+          </caption>
           <thead>
             <tr>
               <th scope="col">Network</th>
@@ -87,7 +91,11 @@ function findLatestWithDays(byPost: ReadonlyMap<string, readonly NetworkByDay[]>
 }
 
 /** The days of one post, a line for each network. */
-function PostChart({ figures, text }: { figures: readonly NetworkByDay[]; text: string }) {
+function PostChart({
+  figures,
+  text,
+  days,
+}: AnalyticsPeriod & { figures: readonly NetworkByDay[]; text: string }) {
   const [chosen, setChosen] = useState<PostMetric>('likes');
   const drawn = POST_METRICS.filter((metric) =>
     figures.some(({ daily }) => listByDay(daily, metric).size > 0),
@@ -101,7 +109,7 @@ function PostChart({ figures, text }: { figures: readonly NetworkByDay[]; text: 
       </p>
       <MetricChoice metrics={drawn} titles={TITLES} chosen={metric} onChoose={setChosen} />
       <Chart
-        title={`${TITLES[metric]} by day`}
+        title={`${TITLES[metric]} by day, in the last ${days} days`}
         lines={figures.flatMap(({ platform, daily }) => {
           const byDay = listByDay(daily, metric);
           return byDay.size === 0 ? [] : [{ label: getNetworkName(platform), byDay }];

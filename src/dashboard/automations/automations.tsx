@@ -259,18 +259,18 @@ function Row({
 }
 
 function OutcomeTag({ outcome: { fires, keyword, active, misses } }: { outcome: TestedAutomation }) {
-  const word = keyword === null ? '' : ` on “${keyword}”`;
+  const word = keyword === null ? '' : ` by “${keyword}”`;
   if (fires === true)
     return (
       <span class="automation-outcome">
-        <span class="tag">fires{word}</span>
+        <span class="tag">triggered{word}</span>
         {active === false && ' when it is resumed'}
       </span>
     );
   const [first] = misses;
   return (
     <span class="automation-outcome dim">
-      <span class="tag quiet">{fires === null ? 'unsure' : 'silent'}</span>{' '}
+      <span class="tag quiet">{fires === null ? 'not certain' : 'not triggered'}</span>{' '}
       {misses.length === 1 ? first?.reason : `${formatCount(misses.length, 'trigger')} do not match`}
     </span>
   );

@@ -119,7 +119,7 @@ function Results({ automation: { id, stats } }: { automation: AutomationRecord }
         </div>
       </dl>
       <a class="link" href={`#/activity?automation=${encodeURIComponent(id)}`}>
-        Its activity
+        Show its activity
       </a>
     </section>
   );

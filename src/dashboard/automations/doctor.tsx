@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { AutomationRecord } from '../../service/endpoints/automations.ts';
 import { pageState } from '../page-store.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Advice } from '../parts/advice.tsx';
+import { findCommandPlace } from '../parts/command-places.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { useRun } from '../use-run.ts';
 import type { DoctorFindings } from './automation-records.ts';
@@ -56,16 +57,7 @@ function Checked({ automation }: { automation: AutomationRecord }) {
               <p>
                 <span class="strong">{nameCheck(check)}</span> <bdi>{found}</bdi>
               </p>
-              {advice !== null && (
-                <p>
-                  <Fix check={check} id={automation.id} advice={advice} />
-                </p>
-              )}
-              {command !== null && (
-                <p class="command">
-                  <code>{command}</code> <CopyButton text={command} what="command" />
-                </p>
-              )}
+              <Fix check={check} id={automation.id} advice={advice} command={command} />
             </div>
           </li>
         ))}
@@ -83,19 +75,39 @@ function nameCheck(check: string): string {
 }
 
 /** What to do, as a link to where this page does it. */
-function Fix({ check, id, advice }: { check: string; id: string; advice: string }) {
+function Fix({
+  check,
+  id,
+  advice,
+  command,
+}: {
+  check: string;
+  id: string;
+  advice: string | null;
+  command: string | null;
+}) {
   const href = findPlace(check, id);
-  if (href === undefined) return <bdi>{advice}</bdi>;
+  const isOfCommand = command !== null && findCommandPlace(command) !== null && !isEntry(check);
+  if (href === undefined || advice === null || isOfCommand) return <Advice text={advice} command={command} />;
   return (
-    <a class="link" href={href}>
-      <bdi>{advice}</bdi>
-    </a>
+    <>
+      <p>
+        <a class="link" href={href}>
+          <bdi>{advice}</bdi>
+        </a>
+      </p>
+      <Advice text={null} command={command} />
+    </>
   );
 }
 
+/** Whether it is about what the form has. */
+function isEntry(check: string): boolean {
+  return /^(?:triggers|actions)\[|^messageUrl$/.test(check);
+}
+
 function findPlace(check: string, id: string): string | undefined {
-  if (/^(?:triggers|actions)\[|^messageUrl$/.test(check))
-    return `#/automations?${new URLSearchParams({ form: 'edit', id })}`;
+  if (isEntry(check)) return `#/automations?${new URLSearchParams({ form: 'edit', id })}`;
   if (check === 'messaging add-on' && pageState.value?.isSandbox === true) return '#/sandbox';
   return PLACES[check];
 }

@@ -1,14 +1,19 @@
+import { describeAction, describeTrigger } from '../../domain/automations/describe-automation.ts';
+import { flattenAutomation } from '../../domain/automations/flatten-automation.ts';
+import type { LooseRecord } from '../../domain/json/loose-record.ts';
+import type { AutomationRecord, StoredEntry } from '../../service/endpoints/automations.ts';
+import { LineDiff } from '../parts/line-diff.tsx';
+import { Notes } from '../parts/notes.tsx';
 import { Question } from '../parts/question.tsx';
 import type { Write } from '../parts/use-write.ts';
 import type { AccountPost } from './automation-records.ts';
 import type { DraftBody } from './draft.ts';
 import { ActionSentence, TriggerSentence, toStored } from './entry-sentence.tsx';
-import type { FormKind } from './use-form.ts';
 
 /** Asks before an automation is created or changed: with what will be stored, and what that means for followers. */
 export function FormQuestion({
   write,
-  kind,
+  before,
   sent,
   name,
   isActive,
@@ -16,7 +21,8 @@ export function FormQuestion({
   posts,
 }: {
   write: Write;
-  kind: FormKind;
+  /** As it is stored; null for a new one. */
+  before: AutomationRecord | null;
   sent: DraftBody;
   name: string;
   isActive: boolean;
@@ -29,61 +35,18 @@ export function FormQuestion({
       write={write}
       what={
         <>
-          {kind === 'edit' ? 'Save the changes of' : 'Create'} <bdi>{name}</bdi> on Instagram
+          {before === null ? 'Create' : 'Save the changes of'} <bdi>{name}</bdi> on Instagram
         </>
       }
-      action={kind === 'edit' ? 'Save' : 'Create'}
+      action={before === null ? 'Create' : 'Save'}
     >
       <div class="planned">
-        {kind === 'edit' && sent.name !== undefined && (
-          <p>
-            New name: <bdi class="strong">{sent.name}</bdi>
-          </p>
-        )}
-        {sent.description !== undefined && (
-          <p>
-            {sent.description === '' ? (
-              'The description is removed.'
-            ) : (
-              <>
-                Description: <bdi>{sent.description}</bdi>
-              </>
-            )}
-          </p>
-        )}
-        {sent.triggers !== undefined && (
-          <>
-            <h3>When</h3>
-            <ol class="entries">
-              {sent.triggers.map((trigger, at) => (
-                <li key={at}>
-                  <TriggerSentence trigger={toStored(trigger)} posts={posts} />
-                </li>
-              ))}
-            </ol>
-          </>
-        )}
-        {sent.actions !== undefined && (
-          <>
-            <h3>Then</h3>
-            <ol class="entries">
-              {sent.actions.map((action, at) => (
-                <li key={at}>
-                  <ActionSentence action={toStored(action)} />
-                </li>
-              ))}
-            </ol>
-          </>
-        )}
-        {kind === 'edit' && sent.actions !== undefined && (
+        {before === null ? <Planned sent={sent} posts={posts} /> : <Changed before={before} sent={sent} />}
+        {before !== null && sent.actions !== undefined && (
           <p class="warm">A changed action forgets whom it has answered: people can get it again.</p>
         )}
         {isNameTaken && <p class="warm">There is already an automation of this name.</p>}
-        {write.plan?.checked.notes.map((note) => (
-          <p key={note} class="warm">
-            {note}
-          </p>
-        ))}
+        <Notes notes={write.plan?.checked.notes ?? []} look="warm" />
         <p class="dim">
           {isActive
             ? 'It is active: followers get its answers from then on.'
@@ -92,4 +55,71 @@ export function FormQuestion({
       </div>
     </Question>
   );
+}
+
+/** All of a new automation. */
+function Planned({
+  sent: { description, triggers, actions },
+  posts,
+}: {
+  sent: DraftBody;
+  posts: readonly AccountPost[];
+}) {
+  return (
+    <>
+      {description !== undefined && description !== '' && (
+        <p>
+          Description: <bdi>{description}</bdi>
+        </p>
+      )}
+      <h3>When</h3>
+      <ol class="entries">
+        {triggers?.map((trigger, at) => (
+          <li key={at}>
+            <TriggerSentence trigger={toStored(trigger)} posts={posts} />
+          </li>
+        ))}
+      </ol>
+      <h3>Then</h3>
+      <ol class="entries">
+        {actions?.map((action, at) => (
+          <li key={at}>
+            <ActionSentence action={toStored(action)} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Each changed part, as it was and as it will be. */
+function Changed({ before, sent }: { before: AutomationRecord; sent: DraftBody }) {
+  const { triggers, actions } = flattenAutomation(before);
+  const parts: readonly (readonly [string, string, string | undefined])[] = [
+    ['Name', before.name ?? '', sent.name],
+    ['Description', before.description ?? '', sent.description],
+    [
+      'When',
+      describeAll(triggers, describeTrigger),
+      sent.triggers && describeAll(sent.triggers, describeTrigger),
+    ],
+    ['Then', describeAll(actions, describeAction), sent.actions && describeAll(sent.actions, describeAction)],
+  ];
+  return (
+    <>
+      {parts.map(
+        ([title, was, is]) =>
+          is !== undefined && (
+            <section key={title}>
+              <h3>{title}</h3>
+              <LineDiff before={was} after={is} label={`Changes of ${title}`} />
+            </section>
+          ),
+      )}
+    </>
+  );
+}
+
+function describeAll(entries: readonly LooseRecord[] = [], describe: (entry: StoredEntry) => string): string {
+  return entries.map((entry) => describe(toStored(entry))).join('\n');
 }

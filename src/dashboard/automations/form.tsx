@@ -72,7 +72,8 @@ export function AutomationForm({
       </form>
       <Preview body={body} posts={posts} />
       <FormQuestion
-        {...{ write: state.write, kind, sent, name, posts }}
+        {...{ write: state.write, sent, name, posts }}
+        before={kind === 'edit' ? before : null}
         isNameTaken={kind === 'new' && all.some((each) => each.name === name)}
         isActive={kind === 'edit' ? before?.active === true : !draft.isPaused}
       />

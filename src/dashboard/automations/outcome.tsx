@@ -8,7 +8,7 @@ export function Outcome({ outcome, isDraft = false }: { outcome: TestedAutomatio
     return (
       <div class="result">
         <p>
-          <span class="tag quiet">{fires === null ? 'unsure' : 'silent'}</span>
+          <span class="tag quiet">{fires === null ? 'not certain' : 'not triggered'}</span>
         </p>
         <ul class="automation-reasons">
           {misses.map(({ trigger, reason }, at) => (
@@ -23,7 +23,7 @@ export function Outcome({ outcome, isDraft = false }: { outcome: TestedAutomatio
   return (
     <div class="result">
       <p>
-        <span class="tag">fires{keyword === null ? '' : ` on “${keyword}”`}</span>
+        <span class="tag">triggered{keyword === null ? '' : ` by “${keyword}”`}</span>
       </p>
       {actions.map((action) => (
         <ActionResult key={action.path} action={action} isDraft={isDraft} />

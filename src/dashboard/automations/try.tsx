@@ -101,10 +101,10 @@ export function Try({
       />
       <p class="dim" role="status">
         {tried === null
-          ? 'See which automations would answer. Nothing is sent.'
+          ? 'See which automations a text would trigger. Nothing is sent.'
           : fires.length === 0
-            ? 'Nothing would answer this.'
-            : `${formatCount(fires.length, 'automation')} of ${all.length} would answer this${paused > 0 ? `, ${paused} of them only when resumed` : ''}.`}
+            ? 'It would trigger no automation.'
+            : `It would trigger ${fires.length} of ${formatCount(all.length, 'automation')}${paused > 0 ? `, ${paused} of them only when resumed` : ''}.`}
       </p>
     </div>
   );

@@ -55,6 +55,3 @@ export interface PreviewsOfPage {
 }
 
 /** An error of the service in words. */
-export interface ExplainedErrors {
-  readonly errors: readonly { readonly code: number; readonly advice: string | null }[];
-}

@@ -3,6 +3,7 @@ import { place, setParameters } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
 import { getNetworkName } from '../parts/networks.tsx';
+import { SearchInput } from '../parts/search-input.tsx';
 import { When } from '../parts/when.tsx';
 import type { PostOfPage } from '../records.ts';
 import { useRun } from '../use-run.ts';
@@ -82,12 +83,10 @@ function PostFilters() {
   const { parameters } = place.value;
   return (
     <search class="filters">
-      <input
-        type="search"
-        placeholder="Search posts"
-        aria-label="Search posts"
+      <SearchInput
+        label="Search posts"
         value={parameters.get('contains') ?? ''}
-        onInput={({ currentTarget }) => setParameters({ contains: currentTarget.value })}
+        onSearch={(contains) => setParameters({ contains }, { isTyped: true })}
       />
       <select
         aria-label="State"

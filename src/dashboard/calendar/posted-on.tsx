@@ -1,6 +1,7 @@
 import { getNetworkName, Network } from '../parts/networks.tsx';
+import type { ExplainedErrors } from '../records.ts';
 import { useRun } from '../use-run.ts';
-import type { ExplainedErrors, OpenedPostOfPage } from './calendar-records.ts';
+import type { OpenedPostOfPage } from './calendar-records.ts';
 import { OtherSite } from './other-site.tsx';
 
 /** The result of a post on each network: where it is, or why it is not there and what to do. */
@@ -35,7 +36,7 @@ function Advice({ code }: { code: number }) {
   const advice = loaded.ran?.document?.errors[0]?.advice;
   return (
     <span class="dim">
-      ({code}){advice && ` ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`}
+      (error {code}){advice && ` ${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`}
     </span>
   );
 }

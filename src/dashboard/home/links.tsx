@@ -1,3 +1,4 @@
+import { AdviceText } from '../parts/advice.tsx';
 import { getNetworkName, Network } from '../parts/networks.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Health } from '../records.ts';
@@ -25,9 +26,17 @@ export function Links() {
             <Network platform={platform} isFailed />
             <span class="what">
               <bdi class="strong">{account ?? getNetworkName(platform)}</bdi>{' '}
-              {problems
-                .map(({ found, advice }) => `${found}${advice === null ? '' : `: ${advice}`}`)
-                .join('; ')}
+              {problems.map(({ found, advice }, index) => (
+                <span key={found}>
+                  {index > 0 && '; '}
+                  {found}
+                  {advice !== null && (
+                    <>
+                      : <AdviceText text={advice} />
+                    </>
+                  )}
+                </span>
+              ))}
             </span>
             <span class="dim">{profile ?? ''}</span>
           </li>

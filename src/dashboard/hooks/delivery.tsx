@@ -1,6 +1,7 @@
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { formatEventName, getEventKind } from '../../domain/webhooks/event-name.ts';
 import { pageState } from '../page-store.ts';
+import { Advice } from '../parts/advice.tsx';
 import { FailureNote, RanFailure } from '../parts/failure-note.tsx';
 import { Question } from '../parts/question.tsx';
 import { Sentence } from '../parts/sentence.tsx';
@@ -41,12 +42,7 @@ export function Delivery({
               <p>
                 <Sentence text={reason} />
               </p>
-              {advice !== null && (
-                <p class="dim">
-                  <Sentence text={advice} />
-                </p>
-              )}
-              {command !== null && <code>{command}</code>}
+              <Advice text={advice} command={command} />
             </li>
           ))}
         </ul>
@@ -117,7 +113,8 @@ function SentFacts({ hookId, sent: { created, url, activityId } }: { hookId: str
       </dd>
       <dt>Hook id</dt>
       <dd>
-        <bdi>{hookId}</bdi> <span class="dim">the same on every attempt</span>
+        <bdi>{hookId}</bdi>{' '}
+        <span class="dim">names this delivery to the receiver: the same on every attempt</span>
       </dd>
       {typeof activityId === 'string' && (
         <>
@@ -139,7 +136,7 @@ function ReceivedHere({ received }: { received: readonly ReceivedOfPage[] }) {
     <section class="hook-fact">
       <h3>Receiver of this machine</h3>
       {received.length === 0 ? (
-        <p class="dim">It is not in the inbox here.</p>
+        <p class="dim">The receiver of this machine did not get it, or has removed it.</p>
       ) : (
         <ul class="hook-links">
           {received.map(({ number, at, signature, repeats, editedFrom, state }) => (

@@ -78,8 +78,8 @@ function EditForm({
       }}
     >
       <p class="dim">
-        The copy is a delivery of its own: with a new hook id and the time of now, unless you change them, and
-        signed again if it was signed.
+        The copy is a delivery of its own: with a new hook id, which names it to the receiver, and the current
+        time, unless you change them, and signed again if it was signed.
       </p>
       {fields.map((field) => (
         <FieldInput
@@ -154,7 +154,7 @@ function ForwardQuestion({ write, received: { number, event } }: { write: Write;
       {copy !== null && (
         <>
           <ChangedFields before={event} after={copy} paths={listPaths(write.plan?.change.input?.['set'])} />
-          <p class="dim">With a new hook id and the time of now, unless they are changed here.</p>
+          <p class="dim">With a new hook id and the current time, unless they are changed here.</p>
         </>
       )}
     </Question>

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { place, setParameters } from '../page-store.ts';
+import { SearchInput } from '../parts/search-input.tsx';
 
 /** Rows that are read at first. */
 const LIMIT = 200;
@@ -42,7 +42,7 @@ export function HookFilters({
   const choose = (name: string, value: string) => setParameters({ [name]: value, hook: null, number: null });
   return (
     <search class="filters hook-filters">
-      <SearchField
+      <SearchInput
         label={`Search ${noun}`}
         value={get('contains')}
         onSearch={(words) => choose('contains', words)}
@@ -62,46 +62,6 @@ export function HookFilters({
         onChoose={(value) => choose('state', value)}
       />
     </search>
-  );
-}
-
-/** A moment after the last letter. */
-const SEARCH_MS = 300;
-
-/** Searches while it is typed. */
-function SearchField({
-  label,
-  value,
-  onSearch,
-}: {
-  label: string;
-  value: string;
-  onSearch(words: string): void;
-}) {
-  const [text, setText] = useState(value);
-  const searched = useRef(value);
-  useEffect(() => {
-    // of a link, or of the history of the browser; what is being typed meanwhile stays
-    if (value !== searched.current) setText(value);
-    searched.current = value;
-  }, [value]);
-  const words = text.trim();
-  useEffect(() => {
-    if (words === value) return;
-    const timer = setTimeout(() => {
-      searched.current = words;
-      onSearch(words);
-    }, SEARCH_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return (
-    <input
-      type="search"
-      placeholder={label}
-      aria-label={label}
-      value={text}
-      onInput={({ currentTarget }) => setText(currentTarget.value)}
-    />
   );
 }
 

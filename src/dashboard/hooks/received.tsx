@@ -74,9 +74,12 @@ function ReceivedFacts({ received }: { received: ReceivedOfPage }) {
           <dt>Hook id</dt>
           <dd>
             {editedFrom === null ? (
-              <a class="hook-link" href={`#/hooks?${new URLSearchParams({ part: 'sent', hook: hookId })}`}>
-                <bdi>{hookId}</bdi>
-              </a>
+              <>
+                <a class="hook-link" href={`#/hooks?${new URLSearchParams({ part: 'sent', hook: hookId })}`}>
+                  <bdi>{hookId}</bdi>
+                </a>{' '}
+                <span class="dim">names the delivery: the same on every attempt</span>
+              </>
             ) : (
               <>
                 <bdi>{hookId}</bdi> <span class="dim">made here</span>
@@ -124,7 +127,7 @@ function Forwardings({
   return (
     <section class="hook-fact">
       <h3>Forwarded</h3>
-      {forwardings.length === 0 && <p class="dim">It was kept only, and forwarded nowhere.</p>}
+      {forwardings.length === 0 && <p class="dim">It is stored, and was not forwarded.</p>}
       {forwardings.map(({ target, state, nextAttempt, attempts }) => (
         <div key={target} class="forwarding">
           <p>

@@ -9,7 +9,7 @@ import { HookFilters, MoreRows, readHookFilters, readLimit, selectRow } from './
 import { useFocusBack } from './hook-heading.tsx';
 import type { ReceivedCounts, ReceivedList, ReceivedOfPage } from './hook-records.ts';
 import { Received } from './received.tsx';
-import { State } from './state.tsx';
+import { STATE_MEANINGS, State } from './state.tsx';
 
 const ROW_PX = 66;
 
@@ -87,12 +87,12 @@ function Counts() {
     <div class="hook-counts">
       <dl>
         {STATES.map((state) => (
-          <div key={state}>
+          <div key={state} title={STATE_MEANINGS[state]}>
             <dt>{state}</dt>
             <dd>{counts[state].toLocaleString('en-GB')}</dd>
           </div>
         ))}
-        <div>
+        <div title={STATE_MEANINGS['refused']}>
           <dt>refused</dt>
           <dd>{refused.reduce((sum, [, count]) => sum + count, 0).toLocaleString('en-GB')}</dd>
         </div>

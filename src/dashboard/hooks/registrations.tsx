@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { WEBHOOK_ACTIONS } from '../../service/webhooks.ts';
 import { pageState, profile } from '../page-store.ts';
 import { FailureNote, RanFailure } from '../parts/failure-note.tsx';
+import { Notes } from '../parts/notes.tsx';
 import { Question } from '../parts/question.tsx';
 import { useWrite } from '../parts/use-write.ts';
 import { When } from '../parts/when.tsx';
@@ -138,7 +139,7 @@ function Registration({
           onEdit(false);
         }}
       >
-        <PlanNotes notes={registering.plan?.checked.notes ?? []} />
+        <Notes notes={registering.plan?.checked.notes ?? []} />
       </Question>
       <Question
         write={removing}
@@ -149,7 +150,7 @@ function Registration({
         }
         action="Remove"
       >
-        <PlanNotes notes={removing.plan?.checked.notes ?? []} />
+        <Notes notes={removing.plan?.checked.notes ?? []} />
       </Question>
     </>
   );
@@ -194,18 +195,5 @@ function RegisterForm({
         Register…
       </button>
     </form>
-  );
-}
-
-/** What the command says about the plan, such as which secret will sign. */
-function PlanNotes({ notes }: { notes: readonly string[] }) {
-  return (
-    <>
-      {notes.map((note) => (
-        <p key={note} class="dim">
-          {note}
-        </p>
-      ))}
-    </>
   );
 }

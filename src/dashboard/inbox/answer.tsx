@@ -5,6 +5,7 @@ import { compareFullness, countText, formatCounted, isTooLong } from '../../doma
 import type { Platform } from '../../service/platforms.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { getNetworkName } from '../parts/networks.tsx';
+import { Notes } from '../parts/notes.tsx';
 import { Question } from '../parts/question.tsx';
 import { useWrite, type Write } from '../parts/use-write.ts';
 import { AnswerTime } from './answer-time.tsx';
@@ -180,11 +181,7 @@ function AnswerFields({
 
 /** What the dry run warns of, such as a text that a program has changed. */
 function PlanNotes({ write: { plan } }: { write: Write }) {
-  return plan?.checked.notes.map((note) => (
-    <p key={note} class="warm small">
-      {note}
-    </p>
-  ));
+  return <Notes notes={plan?.checked.notes ?? []} look="warm small" />;
 }
 
 /** @returns null where the limits of the network are not known, too */

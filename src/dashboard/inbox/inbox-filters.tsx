@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { pageState, setParameters } from '../page-store.ts';
 import { getNetworkName } from '../parts/networks.tsx';
+import { SearchInput } from '../parts/search-input.tsx';
 import type { InboxFilter } from './inbox-filter.ts';
 
 const STATES = [
@@ -33,13 +34,12 @@ export function InboxFilters({
   const hasProfiles = (pageState.value?.profiles ?? []).length > 0;
   return (
     <search class="filters">
-      <input
-        ref={search}
-        type="search"
+      <SearchInput
+        field={search}
+        label="Search the inbox"
         placeholder="Search words and names"
-        aria-label="Search the inbox"
         value={contains}
-        onChange={({ currentTarget }) => choose({ contains: currentTarget.value.trim() })}
+        onSearch={(words) => choose({ contains: words })}
       />
       <fieldset class="segments" aria-label="State">
         {STATES.map(([value, title]) => (

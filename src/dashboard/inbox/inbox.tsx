@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { pageState, setParameters } from '../page-store.ts';
 import { FailureNote, RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
+import { Notes } from '../parts/notes.tsx';
 import { getItemKey, type InboxFilter, nameOf } from './inbox-filter.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { type InboxAction, KeysDialog, useInboxKeys } from './inbox-keys.tsx';
@@ -149,9 +150,7 @@ function Unread({ notes }: { notes: readonly string[] }) {
   return (
     <details class="unread dim small">
       <summary>What may be missing</summary>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      <Notes notes={notes} />
     </details>
   );
 }

@@ -1,4 +1,5 @@
 import type { CommandResult, Failure } from '../run.ts';
+import { Advice } from './advice.tsx';
 
 /** A failure in words, with what to do. */
 export function FailureNote({ failure }: { failure: Failure }) {
@@ -8,14 +9,14 @@ export function FailureNote({ failure }: { failure: Failure }) {
     <div class="note bad" role="alert">
       <p>
         {failure.message}
-        {failure.code !== null && <span class="dim"> ({failure.code})</span>}
+        {failure.code !== null && <span class="dim"> (error {failure.code})</span>}
       </p>
       {typeof details === 'string' && (
         <p>
           <bdi>{details}</bdi>
         </p>
       )}
-      {failure.advice !== null && <p class="dim">{failure.advice}</p>}
+      <Advice text={failure.advice} />
     </div>
   );
 }

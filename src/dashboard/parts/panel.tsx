@@ -15,8 +15,8 @@ export function Panel<Document>({
   /** Where all of it is, if not here. */
   href?: string;
   loaded: Loaded<Document>;
-  /** Null for what is no list. */
-  count: number | null;
+  /** Null for what is no list; a text where not all was counted: `6+`. */
+  count: number | string | null;
   /** What to do when there is none. */
   empty: ComponentChildren;
   children: ComponentChildren;
@@ -26,7 +26,7 @@ export function Panel<Document>({
     <section class="panel" aria-busy={isLoading}>
       <h2>
         {href === undefined ? title : <a href={href}>{title}</a>}
-        {count !== null && count > 0 && <span class="count">{count.toLocaleString('en-GB')}</span>}
+        {count !== null && count !== 0 && <span class="count">{count.toLocaleString('en-GB')}</span>}
       </h2>
       <RanFailure ran={ran} />
       {ran === null ? (

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { getNow, pageState } from '../page-store.ts';
+import { formatReason } from '../parts/error-codes.tsx';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { useWrite, type Write } from '../parts/use-write.ts';
 import { When } from '../parts/when.tsx';
@@ -243,16 +244,16 @@ function Actions({ row: { actionResults, errorDetails } }: { row: EngagedRow }) 
   return (
     <ul class="acted">
       {actionResults.length === 0 && errorDetails === null && <li class="dim">nothing was sent so far</li>}
-      {errorDetails !== null && (
+      {errorDetails !== null && actionResults.every((each) => each.errorDetails !== errorDetails) && (
         <li>
-          <bdi>{errorDetails}</bdi>
+          <bdi>{formatReason(errorDetails)}</bdi>
         </li>
       )}
       {actionResults.map(({ type, status, sent, errorDetails }, index) => (
         <li key={index}>
           <span class="dim">{ACTION_WORDS[type] ?? type}</span>{' '}
           {sent?.message === undefined ? <span>{status}</span> : <bdi class="text">{sent.message}</bdi>}
-          {errorDetails !== null && <bdi class="dim"> {errorDetails}</bdi>}
+          {errorDetails !== null && <bdi class="dim"> {formatReason(errorDetails)}</bdi>}
         </li>
       ))}
     </ul>
@@ -270,7 +271,7 @@ const BAD = ['failed', 'auth_error', 'rate_limited'];
 function Status({ status }: { status: string }) {
   return (
     <span class={BAD.includes(status) ? 'tag failed' : status === 'silent' ? 'tag quiet' : 'tag'}>
-      {status}
+      {status === 'silent' ? 'not triggered' : status}
     </span>
   );
 }

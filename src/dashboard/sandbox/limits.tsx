@@ -237,7 +237,9 @@ function Reset() {
         what="Delete all data of the sandbox, and restore the demo data"
         action="Delete and restore"
       >
-        <p class="dim">What was made in it is lost. “crier sandbox export” keeps a copy.</p>
+        <p class="dim">
+          What was made in it is lost. In a terminal, <code>crier sandbox export</code> keeps a copy.
+        </p>
       </Question>
     </section>
   );

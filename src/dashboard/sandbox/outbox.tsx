@@ -2,6 +2,7 @@ import { place, setParameters } from '../page-store.ts';
 import { Fact } from '../parts/fact.tsx';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
+import { SearchInput } from '../parts/search-input.tsx';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
 import type { SentItem } from './sandbox-records.ts';
@@ -37,12 +38,11 @@ export function Outbox() {
     <div class={chosen === null ? 'split' : 'split has-chosen'}>
       <section class="list" aria-label="Outbox" aria-busy={loaded.isLoading}>
         <search class="filters">
-          <input
-            type="search"
-            placeholder="Person: a handle"
-            aria-label="Person"
+          <SearchInput
+            label="Person"
+            placeholder="Handle of a person"
             value={recipient}
-            onChange={({ currentTarget }) => setParameters({ to: currentTarget.value.trim(), item: null })}
+            onSearch={(to) => setParameters({ to, item: null }, { isTyped: true })}
           />
           <select
             aria-label="Kind"

@@ -1,4 +1,8 @@
+import { describeOutcome } from '../../domain/automations/activity-outcome.ts';
 import { compileWordSearch, parseSearchWords } from '../../domain/text/find-words.ts';
+import { LONGEST_PERIOD } from '../activity/activity-filters.tsx';
+import type { ActivityOfPage } from '../activity/activity-records.ts';
+import { readShownTime, StatusTag } from '../activity/status-tag.tsx';
 import { getItemKey, nameOf } from '../inbox/inbox-filter.ts';
 import type { PageItems } from '../inbox/inbox-records.ts';
 import { place } from '../page-store.ts';
@@ -23,7 +27,7 @@ interface FoundAutomations {
 /** As many of each kind as are read at a glance; the view of the kind has all. */
 const SHOWN = 6;
 
-/** What has the words of a search, of every kind that the page shows: entries of the inbox, posts and automations. */
+/** What has the words of a search, of every kind that the page shows: entries of the inbox, posts, automations and their activity. */
 export function Search() {
   const words = place.value.parameters.get('words') ?? '';
   const parsed = parseSearchWords(words);
@@ -37,6 +41,7 @@ export function Search() {
       <FoundInInbox words={words} />
       <FoundPosts hasWords={hasWords} words={words} />
       <FoundInAutomations hasWords={hasWords} words={words} />
+      <FoundActivity words={words} />
     </div>
   );
 }
@@ -131,6 +136,41 @@ function FoundInAutomations({ words, hasWords }: FoundProps) {
             <a class="row" href={`#/automations?id=${encodeURIComponent(id)}`}>
               <bdi class="what strong">{name}</bdi>
               <span class="tag">{active ? 'active' : 'paused'}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What automations did: by the person, the text, the reason, or the name of the automation. */
+function FoundActivity({ words }: { words: string }) {
+  const loaded = useRun<ActivityOfPage>({
+    command: 'automations activity',
+    input: { contains: [words], limit: SHOWN },
+  });
+  const rows = loaded.ran?.document?.activity ?? [];
+  const hasMore = loaded.ran?.document?.meta.pagination.hasMore === true;
+  const activity = { contains: words, since: LONGEST_PERIOD };
+  return (
+    <Panel
+      title="Activity of automations"
+      href={`#/activity?${new URLSearchParams(activity)}`}
+      loaded={loaded}
+      count={hasMore ? `${rows.length}+` : rows.length}
+      empty="None has these words."
+    >
+      <ul class="rows">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <a class="row" href={`#/activity?${new URLSearchParams({ ...activity, row: row.id })}`}>
+              <span class="what">
+                <bdi class="strong">{row.recipientUsername ?? row.recipientId ?? 'someone'}</bdi>{' '}
+                <bdi>{row.commentText ?? row.keyword ?? describeOutcome(row)}</bdi>
+              </span>
+              <StatusTag status={row.status} />
+              <When at={readShownTime(row.created)} />
             </a>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { changes } from '../page-store.ts';
+import { Advice } from '../parts/advice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useRun } from '../use-run.ts';
 
@@ -10,9 +11,9 @@ interface FindingOfDoctor {
 }
 
 const WORDS: Readonly<Record<FindingOfDoctor['status'], string>> = {
-  ok: 'good',
-  warn: 'look',
-  fail: 'wrong',
+  ok: 'fine',
+  warn: 'warning',
+  fail: 'to fix',
 };
 
 const CLASSES: Readonly<Record<FindingOfDoctor['status'], string>> = { ok: '', warn: 'warm', fail: 'failed' };
@@ -33,15 +34,10 @@ export function Doctor() {
         {findings.map(({ check, status, found, advice }) => (
           <li key={check} class="row">
             <span class={`tag check ${CLASSES[status]}`}>{WORDS[status]}</span>
-            <span class="finding">
+            <div class="finding">
               <span class="strong">{check}</span> <bdi>{found}</bdi>
-              {advice !== null && (
-                <>
-                  <br />
-                  <bdi class="dim">{advice}</bdi>
-                </>
-              )}
-            </span>
+              <Advice text={advice} />
+            </div>
           </li>
         ))}
       </ul>

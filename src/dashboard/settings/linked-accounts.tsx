@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { pageState, profile } from '../page-store.ts';
+import { AdviceText } from '../parts/advice.tsx';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { getNetworkName, Network } from '../parts/networks.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -40,12 +41,7 @@ export function LinkedAccounts() {
     });
   };
   return (
-    <Panel
-      title="Linked accounts"
-      loaded={shown}
-      count={accounts.length}
-      empty="No account is linked. Link one at the service, or with “crier profiles link”."
-    >
+    <Panel title="Linked accounts" loaded={shown} count={accounts.length} empty={<NoAccount />}>
       {write.failure !== null && <FailureNote failure={write.failure} />}
       {created !== null && <LinkPage {...created} onEnd={() => setCreated(null)} />}
       <ul class="rows">
@@ -74,6 +70,16 @@ export function LinkedAccounts() {
         </p>
       </Question>
     </Panel>
+  );
+}
+
+/** The keys of a profile are needed to link to it: the Primary Profile is linked on the website of the service. */
+function NoAccount() {
+  return (
+    <>
+      No account is linked. Link one on the website of the service
+      {(pageState.value?.profiles.length ?? 0) > 0 && ', or choose a profile and link one here'}.
+    </>
   );
 }
 
@@ -113,7 +119,11 @@ function AccountRow({
         {problems.map(({ found, advice }) => (
           <span key={found} class={isBad ? 'problem bad' : 'problem'}>
             {found}
-            {advice !== null && `: ${advice}`}
+            {advice !== null && (
+              <>
+                : <AdviceText text={advice} />
+              </>
+            )}
           </span>
         ))}
         {problems.length === 0 && (

@@ -94,7 +94,11 @@ function Contexts() {
       title="Contexts"
       loaded={loaded}
       count={contexts.length}
-      empty='None is saved: "crier login" adds one.'
+      empty={
+        <>
+          None is saved. In a terminal, <code>crier login</code> adds one.
+        </>
+      }
     >
       <ul class="rows">
         {contexts.map(({ name, isDefault }) => (
@@ -107,7 +111,8 @@ function Contexts() {
         ))}
       </ul>
       <p class="empty">
-        A page stays with the context it was opened for. For another one, run the command beside it.
+        A page stays with the context it was opened for. For another one, run the command beside it in a
+        terminal.
       </p>
     </Panel>
   );

@@ -95,3 +95,10 @@ export const readId: FieldReader<string> = (raw) =>
 export function matchExactly(value: string): FieldReader<string> {
   return (raw) => (raw === value ? { value, isComplete: true } : null);
 }
+
+/** Lists the texts and numbers of a JSON value at any depth, without the names of its members: what a search looks at. */
+export function* listTexts(value: unknown): Generator<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield String(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) yield* listTexts(each);
+}

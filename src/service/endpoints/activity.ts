@@ -18,7 +18,10 @@ export const ACTIVITY_STATES = {
   failed: { meaning: 'no action was accepted, and one was refused or could not run', isTerminal: true },
   auth_error: { meaning: 'the credentials or messaging permissions are not usable', isTerminal: true },
   rate_limited: { meaning: 'the daily cap of DMs was reached; none was sent', isTerminal: true },
-  deduplicated: { meaning: 'this person was already answered within the dedup window', isTerminal: true },
+  deduplicated: {
+    meaning: 'this person was already answered; the automation answers each person once in its dedup window',
+    isTerminal: true,
+  },
   skipped: {
     meaning: 'suppressed before it ran: inactive, deleted, without actions, or from your own account',
     isTerminal: true,

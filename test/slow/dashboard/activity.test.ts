@@ -39,6 +39,32 @@ async function save(page: Page, name: string): Promise<{ file: string; text: str
   return { file: saved.suggestedFilename(), text: readFileSync(await saved.path(), 'utf8') };
 }
 
+const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** What a post of each weekday and hour got, from what the commands say. */
+async function averageEngagement(): Promise<readonly (readonly [string, number])[]> {
+  const read = async (line: string) => (await crier(`${line} --json --sandbox`, { sandbox })).json;
+  const { analytics } = (await read('analytics post --allow-partial')) as {
+    analytics: readonly Readonly<Record<string, unknown>>[];
+  }; // held against its schema by `crier`
+  const { posts } = (await read('posts list --all')) as {
+    posts: readonly { id: string; created: string; scheduleDate: string | null }[];
+  }; // the same
+  const counted = posts.flatMap(({ id, created, scheduleDate }) => {
+    const figures = analytics.filter(({ requestedId }) => requestedId === id);
+    const metrics = figures.flatMap(({ likes, comments, shares, quotes, saves }) => [
+      ...[likes, comments, shares, quotes, saves].map(Number),
+    ]);
+    const at = new Date(scheduleDate !== null && scheduleDate > created ? scheduleDate : created);
+    const hour = `${WEEK[at.getUTCDay()]} at ${String(at.getUTCHours()).padStart(2, '0')}:00`;
+    return figures.length === 0 ? [] : [{ hour, sum: metrics.reduce((sum, count) => sum + count, 0) }];
+  });
+  return [...Map.groupBy(counted, ({ hour }) => hour)].map(([hour, of]) => [
+    hour,
+    Math.round(of.reduce((total, { sum }) => total + sum, 0) / of.length),
+  ]);
+}
+
 describe.runIf(hasChromium)('activity and analytics in a browser', () => {
   beforeAll(async () => {
     browser = await openBrowser();
@@ -67,9 +93,11 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await expect.poll(() => row.count()).toBe(1);
     await row.press('Enter');
     const detail = page.getByRole('region', { name: 'Explanation' });
-    await detail.getByText('491: the comment cannot receive a private reply').first().waitFor();
+    await detail.getByText('the comment cannot receive a private reply').first().waitFor();
     await detail.getByText('this DM will not be sent').waitFor();
     await detail.getByText('<script>alert(1)</script>').waitFor();
+    // its number has a name
+    await detail.getByText('(error 491)').first().waitFor();
     const { file, text } = await save(page, 'Save as CSV');
     expect(file).toMatch(/^crier-activity-primary-\d{4}-\d\d-\d\d.csv$/);
     expect(text).toMatch(/^id,created,automationId,status/);
@@ -91,7 +119,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await page.getByRole('link', { name: 'Posts', exact: true }).press('Enter');
     await page.getByRole('button', { name: /^First Tide is here/ }).press('Enter');
     await page.getByRole('radio', { name: 'Likes' }).press('ArrowLeft');
-    await page.getByText('Watched (s) by day').waitFor();
+    await page.getByText('Watched (s) by day, in the last 14 days').waitFor();
     await page.getByText('Figures by day').press('Enter');
     const table = page.getByRole('region', { name: /, by day$/ }).getByRole('table');
     expect(await table.getByRole('row').count()).toBeGreaterThan(2);
@@ -122,6 +150,17 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
       .getByRole('cell', { name: String(most), exact: true })
       .first()
       .waitFor();
+    // what was not read is named with its error
+    await page.getByText(/^Error 485: the comments of an Instagram or Facebook story/).waitFor();
+    await page.getByRole('radio', { name: 'When posts got most' }).press('ArrowLeft');
+    await page.getByRole('radio', { name: 'When people comment' }).press('ArrowRight');
+    const averages = await averageEngagement();
+    const [name, average] = averages.reduce((one, other) => (other[1] > one[1] ? other : one));
+    await page.getByText(`Posts of ${name} got most: ${average.toLocaleString('en-GB')} likes`).waitFor();
+    await expect
+      .poll(async () => (await page.getByRole('cell').allTextContents()).filter((text) => text !== '').length)
+      .toBe(averages.length);
+    expect(page.faults).toEqual([]);
   });
 
   test.each(SCREENS)('no view is wider than its window or hard to perceive, %s', async (_what, options) => {
@@ -142,6 +181,31 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
       }
       expect({ part, found: await findBarriers(page) }).toEqual({ part, found: [] });
     }
+    expect(page.faults).toEqual([]);
+  });
+
+  test('a person is found while the handle is typed, the funnel counts the same, and older rows are offered', async () => {
+    await run('sandbox', 'clock', 'advance', '8d');
+    await comment('mara', 'the recipe, too');
+    const page = await openPage(browser);
+    await enter(page, dashboard);
+    await showView(page, 'Activity');
+    const person = page.getByRole('combobox', { name: 'Person' });
+    await person.pressSequentially('mara');
+    const row = page.getByRole('list', { name: 'Activity' }).getByRole('link');
+    await expect.poll(() => row.count()).toBe(1);
+    await page.getByRole('link', { name: /^1 matched of 1 person/ }).waitFor();
+    await page.getByText('Last 7 days only.').waitFor();
+    await page.getByRole('button', { name: 'Show 30 days' }).press('Enter');
+    await page.getByText('The service keeps 30 days; these are all of them.').waitFor();
+    await expect.poll(() => row.count()).toBe(3);
+    await page.getByRole('link', { name: /^3 matched of 1 person/ }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search activity' }).fill('recipe');
+    await page.getByRole('link', { name: /^1 matched of 1 person/ }).waitFor();
+    await expect.poll(() => row.count()).toBe(1);
+    await person.fill('mar');
+    await page.getByText('A person is found by the whole handle or id').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     expect(page.faults).toEqual([]);
   });
 });

@@ -109,6 +109,11 @@ describe.runIf(hasChromium)('automations in a browser', () => {
       'Create',
     );
     await said(page, 'Created Comment with MENU, SOUP, HOT.');
+    expect(
+      await page.evaluate(
+        `document.querySelector('.side [role=status]').getBoundingClientRect().right <= document.querySelector('main').getBoundingClientRect().left`,
+      ),
+    ).toBe(true);
     await page.getByRole('heading', { name: 'Comment with MENU, SOUP, HOT', level: 2 }).waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Comment with MENU, SOUP, HOT');
     expect(await readAll()).toMatchObject([
@@ -125,15 +130,15 @@ describe.runIf(hasChromium)('automations in a browser', () => {
   test('an event is tried on all of them, with what a follower gets', async () => {
     const page = await open();
     await page.getByRole('textbox', { name: 'Text of the follower' }).fill('the recipe?');
-    await page.getByText('1 automation of 5 would answer this.').waitFor();
-    await page.getByRole('link', { name: /Brew guide on request.*fires on “RECIPE”/ }).press('Enter');
+    await page.getByText('It would trigger 1 of 5 automations.').waitFor();
+    await page.getByRole('link', { name: /Brew guide on request.*triggered by “RECIPE”/ }).press('Enter');
     await page.getByText('Here is the brew guide you asked for with RECIPE').waitFor();
     await page.getByRole('combobox', { name: 'Event' }).selectOption('dm');
-    await page.getByText('Nothing would answer this.').waitFor();
+    await page.getByText('It would trigger no automation.').waitFor();
     await page.getByRole('combobox', { name: 'Event' }).selectOption('comment');
     await page.getByRole('textbox', { name: 'Text of the follower' }).fill('wholesale');
     await page.getByRole('combobox', { name: 'Post' }).selectOption('18119826100716099');
-    await page.getByText('1 automation of 5 would answer this, 1 of them only when resumed.').waitFor();
+    await page.getByText('It would trigger 1 of 5 automations, 1 of them only when resumed.').waitFor();
     expect(page.faults).toEqual([]);
   });
 
@@ -192,6 +197,10 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     await page.getByText('It was changed elsewhere since you opened it').waitFor();
     await page.getByRole('button', { name: 'Save…' }).press('Enter');
     await page.getByText('A changed action forgets whom it has answered').waitFor();
+    const changes = page.getByRole('list', { name: 'Changes of Then' });
+    const [was, is] = [changes.getByRole('deletion'), changes.getByRole('insertion')];
+    expect(await was.allTextContents()).toEqual([String(before?.actions[0]?.config?.['message'])]);
+    expect(await is.allTextContents()).toEqual(['New list: {{comment_text}}']);
     await agree(page, /^Save the changes of Wholesale price list/, 'Save');
     await said(page, 'Changed Wholesale price list.');
     const after = await read(WHOLESALE);
@@ -228,6 +237,16 @@ describe.runIf(hasChromium)('automations in a browser', () => {
       const { stdout } = await crier(`automations get ${GUIDE} --as ${as} --sandbox`, { sandbox });
       expect(await page.getByRole('textbox', { name: label }).inputValue()).toBe(stdout.trimEnd());
     }
+    await show(page, `id=${WHOLESALE}`);
+    await page.getByRole('button', { name: 'Check it' }).press('Enter');
+    // the page leads to where it does what a command does, which is only to be copied
+    const place = page.getByRole('link', { name: 'Go to Webhooks, Registered' });
+    expect(await place.getAttribute('href')).toBe('#/hooks?part=registered');
+    const command = page.getByText(/^crier hooks register automations <url>/);
+    await command.waitFor({ state: 'hidden' });
+    await page.getByText('In a terminal').last().press('Enter');
+    await command.waitFor();
+    await show(page, `id=${GUIDE}`);
     await page.getByRole('button', { name: 'Delete…' }).press('Enter');
     await agree(
       page,

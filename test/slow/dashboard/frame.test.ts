@@ -110,7 +110,8 @@ describe.runIf(hasChromium)('the page around the views', () => {
     await next.end();
   });
 
-  test('a search leads to comments, posts and automations, with nothing but the keyboard', async () => {
+  test('a search leads to comments, posts, automations and their activity, with nothing but the keyboard', async () => {
+    await crier(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'GUIDE', '--run'], { sandbox });
     const dashboard = await openDashboard('', { sandbox });
     for (const [, options] of SCREENS) {
       const page = await openPage(browser, options);
@@ -121,6 +122,17 @@ describe.runIf(hasChromium)('the page around the views', () => {
       await page.getByRole('heading', { name: 'Search' }).waitFor();
       await untilRead(page);
       await page.getByRole('link', { name: 'Brew guide on request' }).waitFor();
+      // by the text of a person, and by the name of the automation, which the row has not
+      for (const words of ['guide', 'brew']) {
+        await page.getByRole('searchbox', { name: 'Search everything' }).fill(words);
+        await page.keyboard.press('Enter');
+        await untilRead(page);
+        await page.getByRole('heading', { name: /^Activity of automations/ }).waitFor();
+        await page
+          .getByRole('link', { name: /deduplicated|sent/ })
+          .first()
+          .waitFor();
+      }
       expect(await findBarriers(page)).toEqual([]);
       await page.getByRole('searchbox', { name: 'Search everything' }).fill('"<script>alert(1)');
       await page.keyboard.press('Enter');

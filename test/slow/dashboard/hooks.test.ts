@@ -100,6 +100,11 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     const detail = page.getByRole('region', { name: 'Delivery', exact: true });
     await detail.getByText('a client error ends a delivery, so it is not attempted again').waitFor();
     await detail.getByText('Attempt 1 answered 404').waitFor();
+    // the page does it itself: the command is only to be copied
+    const command = detail.getByText(`crier sandbox redeliver ${failed?.hookId}`);
+    await command.waitFor({ state: 'hidden' });
+    await detail.getByText('In a terminal').first().click();
+    await command.waitFor();
     await detail.getByRole('button', { name: 'Resend…' }).press('Enter');
     const question = page.getByRole('alertdialog');
     await question

@@ -154,7 +154,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     await field.fill('Yes, within a week.');
     await page.getByRole('button', { name: 'Answer…' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').getByText('(361)').waitFor();
+    await page.getByRole('alert').getByText('(error 361)').waitFor();
     expect(await readMessages('mara')).toEqual(['Do you ship to Norway?']);
     await rowOf(page, /script/).click();
     await threadOf(page, 'evil.twin on Instagram').waitFor();

@@ -55,7 +55,9 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'analytics links': reads('days', 'output'),
   'analytics post': reads('days', 'allowPartial', 'output'),
   'analytics social': reads('days', 'allowPartial', 'output'),
-  'automations activity': reads('id', 'status', 'recipient', 'since', 'limit', 'all', 'output'),
+  'automations activity': reads(
+    ...['id', 'status', 'recipient', 'contains', 'since', 'limit', 'all', 'output'],
+  ),
   'automations create': {
     ...changes('name', 'description', 'paused', ...OF_AUTOMATION),
     entries: OF_AUTOMATION,
@@ -66,7 +68,7 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'automations get': reads('id', 'as'),
   'automations list': reads('all', 'limit'),
   'automations pause': changes('id'),
-  'automations report': reads('ids', 'by', 'since', 'top'),
+  'automations report': reads('ids', 'by', 'recipient', 'contains', 'since', 'top'),
   'automations resume': changes('id'),
   'automations update': {
     ...changes('id', 'name', 'description', ...OF_AUTOMATION),

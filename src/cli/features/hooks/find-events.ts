@@ -1,3 +1,4 @@
+import { listTexts } from '../../../domain/json/loose-record.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import { createFinder, defineFindFlags, type FindWords } from '../../framework/input/flags/find-flags.ts';
 
@@ -15,11 +16,4 @@ export function createEventFinder({ contains }: FindWords, { printing }: Pick<Io
       !finder.isActive || finder.matches([...listTexts(event)].join('\n'), NO_WRITER),
     count: finder.count,
   };
-}
-
-/** The values of an event, without the names of its members. */
-function* listTexts(value: unknown): Generator<string> {
-  if (typeof value === 'string' || typeof value === 'number') yield String(value);
-  else if (typeof value === 'object' && value !== null)
-    for (const each of Object.values(value)) yield* listTexts(each);
 }

@@ -327,7 +327,9 @@ async function readAutomations({
   const parts: UnreadPart[] = [];
   const read = async (id: string) => {
     const counters = [countActivity('status'), countActivity('reason')] as const;
-    await countAutomationRows(client, { id, since }, counters, { now: now() });
+    await countAutomationRows(client, { id, since, recipient: undefined, hasWords: undefined }, counters, {
+      now: now(),
+    });
     return counters;
   };
   for await (const { id, value, failure } of runEach(

@@ -70,7 +70,7 @@ function describeTooLarge(name: string): Failure {
     code: null,
     message: `${name} is larger than 24 MB`,
     advice:
-      'Add it by its address, or upload it with "crier media upload" and add the address that it prints.',
+      'put it on a web server and add its address here, or upload it with "crier media upload" and add the address that it prints',
   };
 }
 

@@ -1,9 +1,13 @@
+import { listTexts } from '../../../../domain/json/loose-record.ts';
+import { compileWordSearch } from '../../../../domain/text/find-words.ts';
 import { formatCount, joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { HOUR_MS } from '../../../../service/durations.ts';
 import { ACTIVITY_STATES, type ActivityRow, ActivityStatus } from '../../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
+import { defineFindFlags } from '../../../framework/input/flags/find-flags.ts';
+import { defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import type { Since } from '../../../framework/input/time/since.ts';
 
 export interface ActivityFilter {
@@ -11,36 +15,69 @@ export interface ActivityFilter {
   /** Any of these; empty for all. */
   readonly statuses: readonly ActivityStatus[];
   readonly recipient: RecipientFilter | undefined;
+  /** Whether a text has the words of the search; undefined without one. */
+  readonly hasWords: ((text: string) => boolean) | undefined;
   readonly since: Since | undefined;
+  /** The name of the automation, where it is known: a search finds it, too. */
+  readonly name?: string | undefined;
 }
 
-/** Whether a row has a selected status and recipient; its age is not checked. */
+/** Whether a row has a selected status and recipient, and the words of a search; its age is not checked. */
 export function isIncluded(
   row: ActivityRow,
-  { statuses, recipient }: Pick<ActivityFilter, 'statuses' | 'recipient'>,
+  { statuses, recipient, hasWords, name = '' }: Omit<ActivityFilter, 'id' | 'since'>,
 ): boolean {
-  const isOfStatus = statuses.length === 0 || statuses.some((status) => status === row.status);
-  return isOfStatus && (recipient === undefined || recipient.matches(row));
+  if (statuses.length > 0 && !statuses.some((status) => status === row.status)) return false;
+  if (recipient?.matches(row) === false) return false;
+  return hasWords === undefined || hasWords([name, ...listTexts(row)].join('\n'));
+}
+
+/** Which rows `--contains` and `--recipient` select, of `activity` as of `report`. */
+export const FIND_ACTIVITY = {
+  recipient: defineTextFlag('only rows of this person (handle or id)', {
+    placeholder: 'who',
+    synonym: '--from',
+  }),
+  contains: defineFindFlags('rows').contains,
+};
+
+/** The values of these flags, and of `--since`, as a filter. */
+export async function readActivityFilter(
+  {
+    recipient,
+    contains,
+    since,
+  }: { recipient?: string | undefined; contains?: readonly string[] | undefined; since?: Since | undefined },
+  context: CommandContext,
+): Promise<Omit<ActivityFilter, 'id' | 'statuses'>> {
+  const person = recipient === undefined ? undefined : await findRecipient(recipient, context);
+  if (person?.isComplete === false) await context.io.note(MAY_BE_MISSED);
+  return {
+    recipient: person,
+    hasWords: contains && compileWordSearch(contains),
+    since: since?.inZone(context.io.chosenZone),
+  };
 }
 
 /** Whether some rows are excluded. The service has no such filters, so rows are read and skipped. */
-export function isFiltering({ statuses, recipient, since }: Omit<ActivityFilter, 'id'>): boolean {
-  return statuses.length > 0 || recipient !== undefined || since !== undefined;
+export function isFiltering({ statuses, recipient, hasWords, since }: Omit<ActivityFilter, 'id'>): boolean {
+  return statuses.length > 0 || recipient !== undefined || hasWords !== undefined || since !== undefined;
 }
 
 /**
  * Message for an empty list.
  *
- * @param passed number of rows with another status or recipient
+ * @param passed number of rows with another status or recipient, or without the words
  * @param explain the command that explains why nothing was triggered
  */
 export function formatNoRows(
-  { statuses, recipient, since }: ActivityFilter,
+  { statuses, recipient, hasWords, since }: ActivityFilter,
   { passed, explain }: { passed: number; explain: string },
 ): string {
   const picked = [
     ...(recipient === undefined ? [] : [`of ${recipient.name}`]),
     ...(statuses.length > 0 ? [`with status ${joinWithOr(statuses)}`] : []),
+    ...(hasWords === undefined ? [] : ['with these words']),
     ...(since === undefined ? [] : [since.words]),
   ];
   if (passed > 0) return `no rows ${picked.join(' ')} (${formatCount(passed, 'other row')} skipped)`;
@@ -53,7 +90,7 @@ type RecipientFilter = Awaited<ReturnType<typeof findRecipient>>;
 const ID_PATTERN = /^\d{10,}$/;
 
 /** Finds the person with a handle or id. The sandbox resolves handles; elsewhere only the rows can. */
-export async function findRecipient(typed: string, { service, sandbox }: CommandContext) {
+async function findRecipient(typed: string, { service, sandbox }: CommandContext) {
   const named = typed.replace(/^@/, '');
   const isId = ID_PATTERN.test(named);
   const isSandbox = !isId && (await service.choose()).choice.kind === 'sandbox';
@@ -71,7 +108,7 @@ export async function findRecipient(typed: string, { service, sandbox }: Command
   };
 }
 
-export const MAY_BE_MISSED =
+const MAY_BE_MISSED =
   'rows of DMs, reactions and story replies have no handle; use --recipient with an id to include them';
 
 /**

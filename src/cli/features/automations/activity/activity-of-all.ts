@@ -39,7 +39,8 @@ async function listRecentActivity(
 ): Promise<CommandOutcome> {
   const { limit } = options;
   const automations = await readAutomationNames(client);
-  const read = (id: string) => queryActivity(client, { ...options, id, cursor: undefined }, io.now());
+  const read = (id: string) =>
+    queryActivity(client, { ...options, id, name: automations.get(id), cursor: undefined }, io.now());
   const all = await Array.fromAsync(runEach([...automations.keys()], { atOnce: AT_ONCE }, read));
   const failure = combineFailures(all, {
     done: 'read',
@@ -89,7 +90,7 @@ async function streamActivityOfAll(
   let printed = 0;
   let skipped = 0;
   async function* readRows(id: string) {
-    const pages = readMatchingPages(client, { ...options, id }, { now: io.now() });
+    const pages = readMatchingPages(client, { ...options, id, name: automations.get(id) }, { now: io.now() });
     for await (const { page, rows, ...found } of pages) {
       asOf = page.asOf ?? asOf;
       skipped += found.skipped;
@@ -167,9 +168,11 @@ async function* follow(
   automations: Map<string, string>,
 ): AsyncGenerator<{ rows: readonly ActivityRow[]; at: number | undefined }> {
   const polls = new Map<string, ActivityPoll>();
-  for (const id of automations.keys())
-    polls.set(id, await pollActivity({ ...options, id }, { client, clock: io.clock, previous: null }));
-  const first = [...polls.values()].flatMap(({ rows }) => rows.filter((row) => isIncluded(row, options)));
+  for (const [id, name] of automations)
+    polls.set(id, await pollActivity({ ...options, id, name }, { client, clock: io.clock, previous: null }));
+  const first = [...polls].flatMap(([id, { rows }]) =>
+    rows.filter((row) => isIncluded(row, { ...options, name: automations.get(id) })),
+  );
   const latest = first.toSorted((one, other) => getCreatedTime(other) - getCreatedTime(one));
   yield { rows: latest.slice(0, options.limit), at: findTime(polls) };
   for (;;) {
@@ -185,10 +188,11 @@ async function* follow(
     }
     const news: ActivityRow[] = [];
     for (const [id, before] of polls) {
-      const poll = await pollAgain({ ...options, id }, { client, io }, before);
+      const filter = { ...options, id, name: automations.get(id) };
+      const poll = await pollAgain(filter, { client, io }, before);
       polls.set(id, poll);
       const isNews = detectNewRows(before, poll);
-      news.push(...poll.rows.filter((row) => isNews(row) && isIncluded(row, options)));
+      news.push(...poll.rows.filter((row) => isNews(row) && isIncluded(row, filter)));
     }
     yield { rows: news, at: findTime(polls) };
   }

@@ -194,19 +194,18 @@ export async function* readActivityPages(
 }
 
 /**
- * Counts the rows of an automation since a time, by several counters in one reading.
+ * Counts the rows of an automation that a filter selects, by several counters in one reading.
  *
  * @returns the service's time, if it was sent
  */
 export async function countAutomationRows(
   client: Client,
-  { id, since }: Pick<ActivityFilter, 'id' | 'since'>,
+  filter: Omit<ActivityFilter, 'statuses'>,
   counters: readonly { add(row: ActivityRow): void }[],
   { now, onPage }: { now: number; onPage?(rows: number): void },
 ): Promise<number | undefined> {
   let asOf: number | undefined;
-  const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
-  for await (const { page, rows } of readMatchingPages(client, wanted, { now })) {
+  for await (const { page, rows } of readMatchingPages(client, { ...filter, statuses: [] }, { now })) {
     for (const row of rows) for (const counter of counters) counter.add(row);
     asOf = page.asOf ?? asOf;
     onPage?.(rows.length);

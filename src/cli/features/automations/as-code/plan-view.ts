@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { alignLists } from '../../../../domain/text/align-lists.ts';
 import { formatCount, joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../../errors.ts';
 import { toYaml } from '../../../framework/input/files/yaml-text.ts';
 import type { CellValue, Column, ListView } from '../../../framework/output/view.ts';
-import { alignLists, formatFieldPath } from './differences.ts';
+import { formatFieldPath } from './differences.ts';
 import type { FieldDifference, LeftResource, ResourceChange } from './plan.ts';
 import type { TargetPlan } from './plan-all.ts';
 import { PRIMARY_FOLDER } from './read-targets.ts';

@@ -20,11 +20,11 @@ import { formatDuration } from '../../../framework/output/cell.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import {
-  findRecipient,
+  FIND_ACTIVITY,
   formatNoRows,
   isFiltering,
   LOOKBACK_MS,
-  MAY_BE_MISSED,
+  readActivityFilter,
 } from '../activity/activity-filter.ts';
 import { buildActivityList, createPeopleNames } from '../activity/activity-list.ts';
 import { ActivityArchive, runActivityArchive } from '../activity/archive-activity.ts';
@@ -62,6 +62,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     'automations activity auto_K7pW2mXq9L',
     'automations activity auto_K7pW2mXq9L --status failed --since 7d --json',
     'automations activity auto_K7pW2mXq9L --recipient mara --status sent --status deduplicated',
+    'automations activity --contains "guide please"',
     'automations activity auto_K7pW2mXq9L --all --json --fields id,status,recipientId',
     'automations activity --archive activity.ndjson',
   ],
@@ -79,10 +80,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     status: defineFlag(z.array(ActivityStatus).default([]).describe('only rows with this status'), {
       placeholder: 'status',
     }),
-    recipient: defineTextFlag('only rows of this person (handle or id)', {
-      placeholder: 'who',
-      synonym: '--from',
-    }),
+    ...FIND_ACTIVITY,
     since: SINCE,
     limit: defineFlag(
       z.int().min(1).optional().describe(`maximum number to list (default: ${activityPageSize.default})`),
@@ -105,6 +103,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
       conflicts: [
         'status',
         'recipient',
+        'contains',
         'since',
         'limit',
         'cursor',
@@ -119,10 +118,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
   }),
   output: z.union([z.looseObject({ activity: z.array(ActivityRow), meta: ListMeta }), ActivityArchive]),
   records: 'activity',
-  async run(
-    { id, status: statuses, recipient, since, limit, all, cursor, follow, every, archive, dryRun },
-    context,
-  ) {
+  async run({ id, status: statuses, limit, all, cursor, follow, every, archive, dryRun, ...found }, context) {
     const { service, io } = context;
     if (id !== undefined) checkId(id);
     refuseEvery(every, follow);
@@ -134,12 +130,10 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
         'a cursor is of one automation: give its id, or list all with --all',
       );
     const client = await service.client();
-    const person = recipient === undefined ? undefined : await findRecipient(recipient, context);
-    const filter = { statuses, recipient: person, since: since?.inZone(io.chosenZone) };
+    const filter = { statuses, ...(await readActivityFilter(found, context)) };
     const most = limit ?? activityPageSize.default;
     if (io.printing.format === 'raw' && !follow && (id === undefined || isFiltering(filter)))
       throw createSeveralBodiesError();
-    if (person?.isComplete === false) await io.note(MAY_BE_MISSED);
     const names = createPeopleNames(context);
     const commands = await createPrintedCommands({ service, io });
     const poll = { ...filter, limit: most, intervalMs: every ?? FOLLOW_MS.default };

@@ -24,7 +24,7 @@ import { formatDuration } from '../../../framework/output/cell.ts';
 import type { OutputFormat } from '../../../framework/output/formats.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import { type Column, pickMember } from '../../../framework/output/view.ts';
-import type { ActivityFilter } from '../activity/activity-filter.ts';
+import { type ActivityFilter, FIND_ACTIVITY, readActivityFilter } from '../activity/activity-filter.ts';
 import { countActivity, ReportBy, ReportGroup, RowCounts } from '../activity/count-activity.ts';
 import { countAutomationRows, readAutomationNames } from '../activity/query-activity.ts';
 
@@ -60,7 +60,7 @@ Days are those of --tz or CRIER_TZ (default: UTC).
 sent, so a row that sent another action is counted with its reason too. --by funnel shows how many events matched, and how
 many of them were sent, failed or were not sent; the service does not tell whether a DM was delivered. See "crier help statuses" for each status.
 
-Without an id, the activity of all automations is counted. With several ids or --ids-from, the activity of all of them is counted together: "results" in the JSON document has the
+--recipient and --contains count the rows that they list in "automations activity". Without an id, the activity of all automations is counted. With several ids or --ids-from, the activity of all of them is counted together: "results" in the JSON document has the
 result and the totals of each id. A failed id does not stop the others.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
@@ -69,6 +69,7 @@ result and the totals of each id. A failed id does not stop the others.`,
     'automations report auto_K7pW2mXq9L --by reason --since 7d',
     'automations report auto_K7pW2mXq9L --by funnel',
     'automations report auto_K7pW2mXq9L auto_T4nV8cRz3H --by funnel',
+    'automations report --by funnel --recipient mara',
     'automations report auto_K7pW2mXq9L --by day --json',
   ],
   positional: ['ids'],
@@ -80,6 +81,7 @@ result and the totals of each id. A failed id does not stop the others.`,
       { placeholder: 'id', offers: 'automation id' },
     ),
     by: defineFlag(ReportBy.default('status').describe('field to group by'), { placeholder: 'what' }),
+    ...FIND_ACTIVITY,
     since: SINCE,
     top: defineFlag(z.int().min(1).default(10).describe('maximum number of reasons or keywords to list'), {
       placeholder: 'n',
@@ -87,16 +89,17 @@ result and the totals of each id. A failed id does not stop the others.`,
   }),
   output: z.union([ActivityReport, ReportOfSeveral]),
   records: 'report',
-  async run({ ids: given, idsFrom, by, since, top }, { service, io }) {
+  async run({ ids: given, idsFrom, by, top, ...found }, context) {
+    const { service, io } = context;
     if (io.printing.format === 'raw') throw createSeveralBodiesError();
     const client = await service.client();
     const isAll = given.length === 0 && idsFrom === undefined;
-    const ids = isAll
-      ? [...(await readAutomationNames(client)).keys()]
-      : await readIds({ ids: given, idsFrom }, io);
+    const names = isAll ? await readAutomationNames(client) : null;
+    const ids = names ? [...names.keys()] : await readIds({ ids: given, idsFrom }, io);
     const zone = createCountingClock(io.chosenZone);
-    const shown = { by, zone, top, since: since?.inZone(io.chosenZone), usage: { rows: 0, pages: 0 } };
-    const count = (id: string) => countAutomation(id, shown, client, io);
+    const filter = await readActivityFilter(found, context);
+    const shown = { by, zone, top, filter, usage: { rows: 0, pages: 0 } };
+    const count = (id: string) => countAutomation({ id, name: names?.get(id) }, shown, client, io);
     const id = isAll ? null : getOnlyId(ids, idsFrom);
     if (id === null) return reportSeveral(ids, shown, io, count);
     const { counter, asOf } = await count(id);
@@ -117,13 +120,13 @@ async function formatSubject(client: Client, id: string, { printing }: IoPort): 
 }
 
 async function countAutomation(
-  id: string,
-  { by, zone, since, usage }: ReportToShow,
+  automation: { id: string; name: string | undefined },
+  { by, zone, filter, usage }: ReportToShow,
   client: Client,
   io: IoPort,
 ) {
   const counter = countActivity(by, zone);
-  const asOf = await countAutomationRows(client, { id, since }, [counter], {
+  const asOf = await countAutomationRows(client, { ...filter, ...automation }, [counter], {
     now: io.now(),
     onPage(rows) {
       usage.rows += rows;
@@ -165,7 +168,8 @@ async function reportSeveral(
   };
 }
 
-interface ReportToShow extends Pick<ActivityFilter, 'since'> {
+interface ReportToShow {
+  filter: Omit<ActivityFilter, 'id' | 'statuses'>;
   by: ReportBy;
   /** By whose days rows are counted. */
   zone: LocalClock;

@@ -149,6 +149,7 @@ describe('some of it', () => {
     ['--status sent -o raw', '-o raw prints the body of one response'],
     ['--since 7d -o raw', '-o raw prints the body of one response'],
     ['--recipient mara -o raw', '-o raw prints the body of one response'],
+    ['--contains mara -o raw', '-o raw prints the body of one response'],
     ['--status done', 'cannot be "done"'],
     ['--follow --json', 'use -o ndjson'],
   ])('%s is refused', async (flags, words) => {
@@ -180,6 +181,7 @@ describe('some of it', () => {
       `no rows of mara with status skipped since yesterday (${ROWS} other rows skipped)`,
     ],
     ['--since 2027-01-01', 'no rows since 2027-01-01'],
+    ['--contains nothingofit', `no rows with these words (${ROWS} other rows skipped)`],
   ])(
     '%s: the output names the filter that hides rows, and does not claim that there are none',
     async (flags, said) => {

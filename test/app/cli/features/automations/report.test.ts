@@ -71,6 +71,21 @@ test('by funnel: all that matched, then those sent, failed and not sent', async 
   ]);
 });
 
+test.each([
+  [['--recipient', 'anna'], 100],
+  [['--contains', 'comment deleted'], 50],
+  [['--contains', 'recipe ben'], 50],
+  // by the name of the automation, which a row has not
+  [['--contains', 'brew anna'], 100],
+  [['--contains', 'story anna'], 0],
+])('%s counts the rows that a list of activity has', async (flags, rows) => {
+  const around = { sandbox: { ...fixture.sandbox, close() {} }, clock: fixture.clock };
+  const counted = await crier(['automations', 'report', ...flags, '--sandbox', '--json'], around);
+  expect(reportOf(counted).totals.rows).toBe(rows);
+  const listed = await crier(['automations', 'activity', ...flags, '--all', '--sandbox', '--json'], around);
+  expect((listed.json as { activity: readonly object[] }).activity).toHaveLength(rows); // the same
+});
+
 test('as a page, and as a table for a pull request', async () => {
   const page = await run(`${GUIDE} --by funnel -o html`);
   expect([page.exitCode, page.stdout.startsWith('<!doctype html>')]).toEqual([0, true]);
