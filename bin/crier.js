@@ -97,23 +97,8 @@ function isLeftToAnother() {
   return true;
 }
 
-/**
- * Warnings on standard error that users can do nothing about: Node 22 says that SQLite is experimental, though what crier
- * uses of it is the same in both versions, and node-postgres that its next version will not read PGPASSFILE.
- */
-var HIDDEN_WARNINGS = /SQLite is an experimental feature|pgpass support is deprecated/;
-
-function hideWarnings() {
-  var emitWarning = process.emitWarning;
-  process.emitWarning = function (warning) {
-    if (HIDDEN_WARNINGS.test(String(warning))) return;
-    emitWarning.apply(process, arguments);
-  };
-}
-
 function start() {
   if (isLeftToAnother()) return;
-  hideWarnings();
   followLauncher();
   buildIfStale();
   require('../dist/main.cjs').main(useCodeCache);

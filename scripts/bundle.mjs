@@ -35,6 +35,14 @@ const fresh = join(root, 'node_modules', '.cache', `crier-dist-${process.pid}`);
 const skill = readFileSync(join(root, 'skills', 'crier', 'SKILL.md'), 'utf8');
 const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+/** How a module of the bundle reads what lies beside it, or inside of a single executable. */
+const READ_PARTS = `
+  import { readFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { getEmbeddedFiles } from ${JSON.stringify(join(source, 'process/embedded-files.ts'))};
+  const embedded = getEmbeddedFiles();
+  const getScript = (name) => embedded?.getThreadUrl(name) ?? join(__dirname, name);`;
+
 /** Modules that read folders or files in a checkout, and are plain data in the bundle. */
 const generated = {
   'cli/framework/command/command-list.ts': [
@@ -51,33 +59,37 @@ const generated = {
       [READ, ${JSON.stringify(describeSet(READ))}],
       [READ_PROFILES, ${JSON.stringify(describeSet(READ_PROFILES))}],
     ]);`,
-  'cli/framework/output/built-parts.ts': `
-    import { readFileSync } from 'node:fs';
-    import { join } from 'node:path';
+  'cli/framework/output/built-parts.ts': `${READ_PARTS}
+    import { readdirSync } from 'node:fs';
     export const readVersion = () => ${JSON.stringify(version)};
     export function findRenderedPage(key) {
-      try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
+      const name = 'help/' + key + '.txt';
+      if (embedded !== undefined) return embedded.read(name)?.toString() ?? null;
+      try { return readFileSync(join(__dirname, name), 'utf8'); } catch { return null; }
     }
-    export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');
-    export const getPageFolder = () => join(__dirname, 'dashboard');`,
+    export const getWorkerFile = () => getScript('jq-worker.cjs');
+    export const listPageFiles = () => embedded?.list('dashboard') ?? readdirSync(join(__dirname, 'dashboard'));
+    export function readPageFile(name) {
+      return embedded?.read('dashboard/' + name) ?? readFileSync(join(__dirname, 'dashboard', name));
+    }`,
   'cli/features/skill/skill-source.ts': `export const readSkillSource = () => ${JSON.stringify(skill)};`,
-  'sandbox/feeds/feed-thread-file.ts': `
-    import { join } from 'node:path';
-    export const getFeedThreadFile = () => join(__dirname, 'feed-thread.cjs');`,
-  'process/keyring/keyring-program-file.ts': `
-    import { join } from 'node:path';
-    export const getKeyringProgram = () => join(__dirname, 'keyring-program.cjs');`,
+  'sandbox/feeds/feed-thread-file.ts': `${READ_PARTS}
+    export const getFeedThreadFile = () => getScript('feed-thread.cjs');`,
+  'process/keyring/keyring-program-file.ts': `${READ_PARTS}
+    import { EMBEDDED_PROGRAMS } from ${JSON.stringify(join(source, 'process/embedded-files.ts'))};
+    export function getKeyringProgram() {
+      return embedded === undefined ? join(__dirname, 'keyring-program.cjs') : EMBEDDED_PROGRAMS.keyring;
+    }`,
   'service/routes/routes.ts': `export const ROUTES = ${JSON.stringify(ROUTES)};`,
   'library/client/call-names.ts': `export const CALL_NAMES = ${JSON.stringify(Object.keys(ROUTES))};`,
   'service/routes/load-endpoint.ts': await listEndpointLoads(),
-  'cli/framework/argv/completion/load-answer.ts': `
+  'cli/framework/argv/completion/load-answer.ts': `${READ_PARTS}
     export const loadAnswer = async () =>
+      embedded?.load('completion.cjs') ??
       process.getBuiltinModule('node:module').createRequire(__filename)('./completion.cjs');`,
-  'cli/framework/argv/completion/load-completion-tree.ts': `
-    import { readFileSync } from 'node:fs';
-    import { join } from 'node:path';
+  'cli/framework/argv/completion/load-completion-tree.ts': `${READ_PARTS}
     export async function loadCompletionTree() {
-      return JSON.parse(readFileSync(join(__dirname, 'completion.json'), 'utf8'));
+      return JSON.parse(embedded?.read('completion.json') ?? readFileSync(join(__dirname, 'completion.json')));
     }`,
 };
 
@@ -451,7 +463,8 @@ const compressedJq = {
   transform(code, id) {
     if (!id.endsWith(join('node_modules', 'jq-web', 'jq.js'))) return null;
     if (!code.includes(JQ_START)) throw new Error('jq-web is started in another way than before');
-    const wasm = "require('node:fs').readFileSync(require('node:path').join(__dirname, 'jq.wasm.gz'))";
+    const embedded = "globalThis[Symbol.for('crier.embedded')]?.read('jq.wasm.gz')";
+    const wasm = `${embedded} ?? require('node:fs').readFileSync(require('node:path').join(__dirname, 'jq.wasm.gz'))`;
     return code.replace(JQ_START, `jq = jq({ wasmBinary: require('node:zlib').gunzipSync(${wasm}) }).then(`);
   },
 };

@@ -6,6 +6,7 @@ import type { KnownSecrets } from './cli/framework/output/text/known-secrets.ts'
 import { getProgramName } from './cli/framework/output/text/program-name.ts';
 import { sleep } from './clock.ts';
 import { CrierError, EXIT } from './errors.ts';
+import { getOwnCommand } from './process/embedded-files.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
 import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
 import { ClosedPipe, type OutputStream, type Processes, type World } from './world.ts';
@@ -28,6 +29,7 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     const answer = tryFastPath(words, { stdout, env: process.env });
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
+    hideWarnings();
     const [{ run }, { registrations }] = await Promise.all([
       import('./cli/framework/run.ts'),
       import('./cli/features/registrations.ts'),
@@ -51,6 +53,19 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     await stderr.write(`crier: ${sanitizeText(hide(message))}\n`).catch(() => {});
     await end(EXIT[kind].code);
   }
+}
+
+/**
+ * Warnings on stderr that users can do nothing about: Node 22 says that SQLite is experimental, though what crier uses of
+ * it is the same in both versions, and node-postgres that its next version will not read PGPASSFILE.
+ */
+const HIDDEN_WARNINGS = /SQLite is an experimental feature|pgpass support is deprecated/;
+
+function hideWarnings(): void {
+  const { emitWarning } = process;
+  process.emitWarning = (...warning: [string]) => {
+    if (!HIDDEN_WARNINGS.test(String(warning[0]))) emitWarning.apply(process, warning);
+  };
 }
 
 /** How long the final output of a run that exceeded its time waits for its reader. */
@@ -239,8 +254,8 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
     },
     async startSelf(words) {
       const { startBackground } = await import('./process/child-processes.ts');
-      const program = process.argv[1] ?? '';
-      return startBackground(process.execPath, [program, ...words], await readPublicEnvironment());
+      const [program, ...first] = getOwnCommand();
+      return startBackground(program, [...first, ...words], await readPublicEnvironment());
     },
     async openUrl(url) {
       const { openUrl } = await import('./process/child-processes.ts');

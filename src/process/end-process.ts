@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { isatty } from 'node:tty';
+import { EMBEDDED_PROGRAMS, getEmbeddedFiles } from './embedded-files.ts';
 
 /** Signals that end the program, with the exit codes that shells report for them. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -151,6 +152,8 @@ function findExitProgram(exitCode: number): readonly [string, ...string[]] {
     accessSync(SHELL, constants.X_OK);
     return [SHELL, 'sh', '-c', `exit ${exitCode}`];
   } catch {
+    if (getEmbeddedFiles() !== undefined)
+      return [process.execPath, 'crier', EMBEDDED_PROGRAMS.exit, String(exitCode)];
     return [process.execPath, 'node', '-e', `process.exitCode = ${exitCode}`];
   }
 }

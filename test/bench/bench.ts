@@ -2,6 +2,7 @@
 // keeps. `npm run bench -- --help` lists the benches and the flags.
 import { availableParallelism, cpus } from 'node:os';
 import { ACTIVITY_PAGE, ALL_ACTIVITY } from './activity.ts';
+import { BINARY } from './binary.ts';
 import { DELIVERED } from './deliveries.ts';
 import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
@@ -33,6 +34,7 @@ const BENCHES: readonly Bench[] = [
   ALL_ACTIVITY,
   REPLAY,
   PAGE,
+  BINARY,
 ];
 
 const IDS = BENCHES.map(({ id }) => id);

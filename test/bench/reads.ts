@@ -6,11 +6,11 @@ import { openPlace } from './place.ts';
 import { type Bench, result, times } from './result.ts';
 import { serveComments } from './service.ts';
 
-const FEW = 10;
+export const FEW = 10;
 const USAGES = 5;
 
 /** The least that a node program can do for the same answer. */
-const bareGet = (url: string) => `
+export const bareGet = (url: string) => `
 require('node:http').get(${JSON.stringify(`${url}/comments/x`)}, (answer) => {
   let text = '';
   answer.on('data', (chunk) => { text += chunk; }).on('end', () => console.log(JSON.parse(text).id));
@@ -35,12 +35,14 @@ export const HTTP: Bench = {
   },
 };
 
+export const OF_SANDBOX = ['comments', 'get', 'Mn5cTy8LrWb2QzHp6KsD', '--sandbox', '--json'];
+
 /** Comments of the built-in sandbox, against node with nothing to do. */
 export const SANDBOX: Bench = {
   id: 'P4',
   async run(rounds) {
     const place = openPlace();
-    const ours = place.crier(['comments', 'get', 'Mn5cTy8LrWb2QzHp6KsD', '--sandbox', '--json']);
+    const ours = place.crier(OF_SANDBOX);
     const found = await pair(place, ours, place.node(['-e', '0']), rounds);
     place.remove();
     const what = 'comments get from the sandbox, against node -e 0';

@@ -9,8 +9,8 @@ const SERVICE = 'crier';
 const PERSISTENT = { linux: { store: 'secret-service' } } as const;
 
 async function answer(request: KeyringRequest): Promise<KeyringAnswer> {
-  const library = await import('@napi-rs/keyring').catch(() => null);
-  if (library === null) return { fault: 'its optional package @napi-rs/keyring is not installed' };
+  const library = await import('@napi-rs/keyring').catch((error: NodeJS.ErrnoException) => error);
+  if (library instanceof Error) return { fault: explainMissingLibrary(library) };
   writeSync(1, '\n'); // from now on, it is the keyring that takes its time
   try {
     const entry = new library.Entry(SERVICE, request.account, PERSISTENT);
@@ -21,6 +21,13 @@ async function answer(request: KeyringRequest): Promise<KeyringAnswer> {
   } catch (error) {
     return { fault: getErrorMessage(error) };
   }
+}
+
+/** Its file may be missing, or be there and not load: a folder for temporary files may forbid to run what is in it. */
+function explainMissingLibrary(error: NodeJS.ErrnoException): string {
+  return error.code === 'MODULE_NOT_FOUND' || error.code === 'ERR_MODULE_NOT_FOUND'
+    ? 'its optional package @napi-rs/keyring is not installed'
+    : `its library cannot be loaded: ${getErrorMessage(error)}`;
 }
 
 // what is passed to it, it reads from stdin: every user of the machine can read a command line

@@ -2,6 +2,7 @@
 // next message of the parent, and answers with its output and exit code.
 import { createRequire } from 'node:module';
 import { Readable, Writable } from 'node:stream';
+import { getEmbeddedFiles } from '../../../src/process/embedded-files.ts';
 
 /** A command line, and where it runs. */
 export interface BuiltLine {
@@ -23,11 +24,18 @@ interface BuiltProgram {
   main(): Promise<void>;
 }
 
+/** A single executable loads this file before it starts, and then has the program inside of it. */
+function loadProgram(): BuiltProgram {
+  const embedded = getEmbeddedFiles();
+  if (embedded !== undefined) return embedded.load('main.cjs') as BuiltProgram;
+  return createRequire(import.meta.url)(file) as BuiltProgram;
+}
+
 const [, , file = ''] = process.argv;
-const { main } = createRequire(import.meta.url)(file) as BuiltProgram;
 process.on('message', (line: BuiltLine) => void runLine(line).then((run) => process.send?.(run)));
 
 async function runLine({ words, folder, env, stdin }: BuiltLine): Promise<BuiltRun> {
+  const { main } = loadProgram();
   process.chdir(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);

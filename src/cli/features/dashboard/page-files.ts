@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
-import { getPageFolder } from '../../framework/output/built-parts.ts';
+import { basename, extname } from 'node:path';
+import { listPageFiles, readPageFile } from '../../framework/output/built-parts.ts';
 
 /** A file of the page, as it is served. */
 export interface PageFile {
@@ -17,13 +16,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The files of the page, by the path of their request: the page itself is ''. */
 export function readPageFiles(): ReadonlyMap<string, PageFile> {
-  const folder = getPageFolder();
   return new Map(
-    readdirSync(folder).map((gzipped) => {
+    listPageFiles().map((gzipped) => {
       const name = basename(gzipped, '.gz');
       const file = {
         type: TYPES[extname(name)] ?? 'application/octet-stream',
-        gzippedBytes: readFileSync(join(folder, gzipped)),
+        gzippedBytes: readPageFile(gzipped),
       };
       return [name === 'page.html' ? '' : name, file];
     }),

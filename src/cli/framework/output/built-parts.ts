@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
 
 // The build replaces this module: nothing that it names is then read from the repository.
 
@@ -19,7 +18,13 @@ export function getWorkerFile(): string | URL {
   return new URL('jq/jq-worker.ts', import.meta.url);
 }
 
-/** The folder with the files of the dashboard's page, as the build writes them. */
-export function getPageFolder(): string {
-  return fileURLToPath(new URL('../../../../dist/dashboard', import.meta.url));
+const PAGE = new URL('../../../../dist/dashboard/', import.meta.url);
+
+/** The names of the files of the dashboard's page, as the build writes them: compressed. */
+export function listPageFiles(): readonly string[] {
+  return readdirSync(PAGE);
+}
+
+export function readPageFile(name: string): Uint8Array {
+  return readFileSync(new URL(name, PAGE));
 }
