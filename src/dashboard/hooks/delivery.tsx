@@ -145,7 +145,8 @@ function ReceivedHere({ received }: { received: readonly ReceivedOfPage[] }) {
               <span class="dim">
                 {signature === null ? 'signature not checked' : `signature valid, in ${signature}`}
                 {repeats !== null && `, repeats number ${repeats}`}
-                {editedFrom !== null && `, changed copy of number ${editedFrom}`}, <When at={at} />
+                {editedFrom !== null && `, changed copy of number ${editedFrom}`},{' '}
+                <When at={at} isOfMachine />
               </span>
             </li>
           ))}

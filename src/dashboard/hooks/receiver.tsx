@@ -127,7 +127,7 @@ function ReceivedRow({ row, isChosen }: { row: ReceivedOfPage; isChosen: boolean
       <span class="result">
         <State state={state} />
         <span class="dim">
-          <When at={at} />
+          <When at={at} isOfMachine />
         </span>
       </span>
     </a>

@@ -8,6 +8,8 @@ export interface InboxFilter {
   readonly network: string | null;
   readonly contains: string;
   readonly isOfAllProfiles: boolean;
+  /** Who has waited longest comes first, instead of the latest. */
+  readonly isOldestFirst: boolean;
 }
 
 export function readInboxFilter(parameters: URLSearchParams): InboxFilter {
@@ -18,6 +20,7 @@ export function readInboxFilter(parameters: URLSearchParams): InboxFilter {
     network: parameters.get('network'),
     contains: parameters.get('contains') ?? '',
     isOfAllProfiles: parameters.get('profiles') === 'all',
+    isOldestFirst: parameters.get('order') === 'oldest',
   };
 }
 
@@ -41,12 +44,12 @@ export function nameOf({ name, handle, id }: PageItem['person']): string {
 /** The entries that are shown, and how many wait without a search or a choice of networks and kinds. */
 export function filterItems(
   { items, posts }: Pick<PageItems, 'items' | 'posts'>,
-  { state, kind, network, contains }: InboxFilter,
+  { state, kind, network, contains, isOldestFirst }: InboxFilter,
 ): readonly PageItem[] {
   const words = parseSearchWords(contains);
   const hasWords = words === null ? null : compileWordSearch(words);
   const texts = new Map(posts.map(({ id, post }) => [id, post]));
-  return items.filter((item) => {
+  const found = items.filter((item) => {
     const isWanted =
       STATES[state].includes(item.state) &&
       (kind === null || item.kind === kind) &&
@@ -56,4 +59,6 @@ export function filterItems(
     const post = postId === null ? null : texts.get(postId);
     return hasWords([person.name, person.handle, text, reply, post].filter(Boolean).join('\n'));
   });
+  // as the command lists them, the latest is first
+  return isOldestFirst ? found.toReversed() : found;
 }

@@ -22,7 +22,7 @@ function choose(changed: Readonly<Record<string, string | null>>): void {
 }
 
 export function InboxFilters({
-  filter: { state, kind, network, contains, isOfAllProfiles },
+  filter: { state, kind, network, contains, isOfAllProfiles, isOldestFirst },
   networks,
   search,
 }: {
@@ -76,6 +76,14 @@ export function InboxFilters({
             {getNetworkName(platform)}
           </option>
         ))}
+      </select>
+      <select
+        aria-label="Order"
+        value={isOldestFirst ? 'oldest' : ''}
+        onChange={({ currentTarget }) => choose({ order: currentTarget.value })}
+      >
+        <option value="">Newest first</option>
+        <option value="oldest">Oldest first</option>
       </select>
       {hasProfiles && (
         <label class="check">

@@ -14,8 +14,7 @@ setInterval(() => {
 const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' });
 
 /** How long ago, or until then: in minutes, hours or days. */
-function formatDistance(at: number): string {
-  const ms = at - getNow();
+function formatDistance(ms: number): string {
   const size = Math.abs(ms);
   if (size < HOUR_MS) return RELATIVE.format(Math.round(ms / MINUTE_MS), 'minute');
   if (size < DAY_MS) return RELATIVE.format(Math.round(ms / HOUR_MS), 'hour');
@@ -27,11 +26,14 @@ export function When({
   at,
   isExact = false,
   hasSeconds = false,
+  isOfMachine = false,
 }: {
   at: string | null;
   isExact?: boolean;
   /** For what is seconds apart. */
   hasSeconds?: boolean;
+  /** For a time of this machine: the clock of a sandbox may be ahead of it. */
+  isOfMachine?: boolean;
 }) {
   if (at === null) return <span class="dim">no date</span>;
   if (Number.isNaN(Date.parse(at))) return <bdi>{at}</bdi>;
@@ -50,7 +52,7 @@ export function When({
   void minutes.value;
   return (
     <time dateTime={at} title={exact}>
-      {isExact ? exact : formatDistance(Date.parse(at))}
+      {isExact ? exact : formatDistance(Date.parse(at) - (isOfMachine ? Date.now() : getNow()))}
     </time>
   );
 }

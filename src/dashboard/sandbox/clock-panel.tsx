@@ -6,7 +6,7 @@ import {
   formatDistance,
   readShownMs,
 } from '../../domain/time/local-time.ts';
-import { getNow, pageState } from '../page-store.ts';
+import { getNow, pageState, said } from '../page-store.ts';
 import { FailureNote, RanFailure } from '../parts/failure-note.tsx';
 import { Field } from '../parts/field.tsx';
 import { useWrite, type Write } from '../parts/use-write.ts';
@@ -140,7 +140,13 @@ function Moves({
   onSet: () => void;
 }) {
   const advance = (duration: string) =>
-    void write.make({ command: 'sandbox clock advance', input: { duration } }, 'The clock was moved ahead.');
+    void write.make({ command: 'sandbox clock advance', input: { duration } }, 'The clock was moved ahead.', {
+      onMade: ({ document }) => {
+        const { processed } = document as AdvancedClock; // of the command
+        const work = listWork(processed);
+        said.value = work === '' ? 'The clock was moved ahead; nothing was due.' : `The clock ran: ${work}.`;
+      },
+    });
   return (
     <p class="actions">
       <button
@@ -170,6 +176,11 @@ function Moves({
       )}
     </p>
   );
+}
+
+interface AdvancedClock {
+  /** What was due by then, by kind. */
+  readonly processed: Readonly<Record<string, number>>;
 }
 
 /** How far the clock has to move, in whole seconds. */

@@ -3,7 +3,7 @@ import { compileWordSearch, parseSearchWords } from '../../domain/text/find-word
 import { LONGEST_PERIOD } from '../activity/activity-filters.tsx';
 import type { ActivityOfPage } from '../activity/activity-records.ts';
 import { readShownTime, StatusTag } from '../activity/status-tag.tsx';
-import { getItemKey, nameOf } from '../inbox/inbox-filter.ts';
+import { filterItems, getItemKey, nameOf, readInboxFilter } from '../inbox/inbox-filter.ts';
 import type { PageItems } from '../inbox/inbox-records.ts';
 import { place } from '../page-store.ts';
 import { Network } from '../parts/networks.tsx';
@@ -49,9 +49,12 @@ export function Search() {
 function FoundInInbox({ words }: { words: string }) {
   const loaded = useRun<PageItems>({
     command: 'inbox list',
-    input: { state: 'all', all: true, contains: [words] },
+    input: { state: 'all', all: true },
   });
-  const rows = loaded.ran?.document?.items ?? [];
+  const found = loaded.ran?.document ?? { items: [], posts: [] };
+  // as the inbox searches: names, too
+  const filter = readInboxFilter(new URLSearchParams({ state: 'all', contains: words }));
+  const rows = filterItems(found, filter);
   const inbox = { state: 'all', contains: words };
   return (
     <Panel

@@ -134,6 +134,10 @@ describe.runIf(hasChromium)('the page around the views', () => {
           .waitFor();
       }
       expect(await findBarriers(page)).toEqual([]);
+      // a name is found in what the person wrote, and in what automations did about it
+      await page.getByRole('searchbox', { name: 'Search everything' }).fill('mara');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('link', { name: /mara GUIDE/ }).count()).toBe(2);
       await page.getByRole('searchbox', { name: 'Search everything' }).fill('"<script>alert(1)');
       await page.keyboard.press('Enter');
       await page.getByText('A quotation mark is open.').waitFor();

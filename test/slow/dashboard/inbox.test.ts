@@ -162,6 +162,18 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     expect(await field.inputValue()).toBe('Yes, within a week.');
   });
 
+  test('who has waited longest comes first when it is chosen, and a name is found while it is typed', async () => {
+    const page = await openInbox('#/inbox');
+    const { json } = await crier('inbox list --all --json --sandbox', { sandbox });
+    const { items } = json as { items: readonly { at: string; text: string | null }[] }; // held against its schema by `crier`
+    const oldest = items.at(-1);
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first');
+    await expect.poll(() => page.locator('.long-list a').first().textContent()).toContain(oldest?.text);
+    await page.getByRole('searchbox', { name: 'Search the inbox' }).pressSequentially('evil.twin');
+    await expect.poll(() => page.locator('.long-list a').count()).toBe(1);
+    await rowOf(page, /script/).waitFor();
+  });
+
   test('a saved reply is filled for the person, a review is answered with it, and the reply deleted again', async () => {
     const page = await openInbox('#/inbox?kind=review');
     await rowOf(page, /Best cortado/).click();

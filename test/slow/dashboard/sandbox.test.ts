@@ -120,6 +120,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     await page.getByText('frozen', { exact: true }).waitFor();
     await page.getByRole('button', { name: '+1 h' }).click();
     await page.getByText('04:04:00').waitFor();
+    await page.getByText('The clock was moved ahead; nothing was due.').waitFor();
     // all views go by it
     await showView(page, 'Calendar');
     await page.getByText('2 Jan').first().waitFor();

@@ -30,6 +30,12 @@ async function openFirstRow(page: Page): Promise<void> {
   await page.locator('main:not(:has([aria-busy=true]))').waitFor();
 }
 
+const FOLLOWERS = [
+  ['mara', 'GUIDE, please'],
+  ['jonas', 'Is there a recipe for one cup?'],
+  ['mara', 'The guide again?'],
+] as const;
+
 let browser: Browser;
 let dashboard: OpenedDashboard;
 /** A page in which images are drawn: that of the dashboard may not. */
@@ -44,6 +50,11 @@ describe.runIf(hasChromium)('each view looks as in its screenshot', () => {
     await crier('hooks register automations https://hooks.example.com/crier --sandbox', { sandbox });
     await crier('sandbox trigger automations', { sandbox });
     await crier('sandbox clock advance 1s', { sandbox });
+    // activity that was answered, and one comment whose author takes no private reply
+    for (const [who, text] of FOLLOWERS)
+      await crier(['sandbox', 'engage', 'comment', '--from', who, '--text', text, '--run'], { sandbox });
+    await crier('sandbox fault add --code 491 --endpoint sendDm --count 1', { sandbox });
+    await crier(['sandbox', 'engage', 'comment', '--from', 'lea', '--text', 'guide?', '--run'], { sandbox });
     dashboard = await openDashboard('', { sandbox });
   });
   afterAll(async () => {
