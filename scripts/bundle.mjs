@@ -24,6 +24,7 @@ import { RENDERED_WIDTH, toCommandKey, toGroupKey, toTopicKey } from '../src/cli
 import { describeSet } from '../src/cli/framework/input/flags/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/framework/input/flags/flags.ts';
 import { READ, READ_PROFILES } from '../src/cli/framework/input/flags/read-flags.ts';
+import { EMBEDDED_PROGRAMS } from '../src/process/embedded-files.ts';
 import { ENDPOINTS } from '../src/service/endpoints.ts';
 import { ROUTES } from '../src/service/routes/routes.ts';
 import { listLibraryEntries } from './library-entries.mjs';
@@ -35,12 +36,13 @@ const fresh = join(root, 'node_modules', '.cache', `crier-dist-${process.pid}`);
 const skill = readFileSync(join(root, 'skills', 'crier', 'SKILL.md'), 'utf8');
 const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+/** Whether the program is a single executable: src/process/embedded-files.ts, which a chunk of its own would have. */
+const EMBEDDED = "globalThis[Symbol.for('crier.embedded')]";
 /** How a module of the bundle reads what lies beside it, or inside of a single executable. */
 const READ_PARTS = `
   import { readFileSync } from 'node:fs';
   import { join } from 'node:path';
-  import { getEmbeddedFiles } from ${JSON.stringify(join(source, 'process/embedded-files.ts'))};
-  const embedded = getEmbeddedFiles();
+  const embedded = ${EMBEDDED};
   const getScript = (name) => embedded?.getThreadUrl(name) ?? join(__dirname, name);`;
 
 /** Modules that read folders or files in a checkout, and are plain data in the bundle. */
@@ -76,9 +78,8 @@ const generated = {
   'sandbox/feeds/feed-thread-file.ts': `${READ_PARTS}
     export const getFeedThreadFile = () => getScript('feed-thread.cjs');`,
   'process/keyring/keyring-program-file.ts': `${READ_PARTS}
-    import { EMBEDDED_PROGRAMS } from ${JSON.stringify(join(source, 'process/embedded-files.ts'))};
     export function getKeyringProgram() {
-      return embedded === undefined ? join(__dirname, 'keyring-program.cjs') : EMBEDDED_PROGRAMS.keyring;
+      return embedded === undefined ? join(__dirname, 'keyring-program.cjs') : ${JSON.stringify(EMBEDDED_PROGRAMS.keyring)};
     }`,
   'service/routes/routes.ts': `export const ROUTES = ${JSON.stringify(ROUTES)};`,
   'library/client/call-names.ts': `export const CALL_NAMES = ${JSON.stringify(Object.keys(ROUTES))};`,
@@ -463,8 +464,7 @@ const compressedJq = {
   transform(code, id) {
     if (!id.endsWith(join('node_modules', 'jq-web', 'jq.js'))) return null;
     if (!code.includes(JQ_START)) throw new Error('jq-web is started in another way than before');
-    const embedded = "globalThis[Symbol.for('crier.embedded')]?.read('jq.wasm.gz')";
-    const wasm = `${embedded} ?? require('node:fs').readFileSync(require('node:path').join(__dirname, 'jq.wasm.gz'))`;
+    const wasm = `${EMBEDDED}?.read('jq.wasm.gz') ?? require('node:fs').readFileSync(require('node:path').join(__dirname, 'jq.wasm.gz'))`;
     return code.replace(JQ_START, `jq = jq({ wasmBinary: require('node:zlib').gunzipSync(${wasm}) }).then(`);
   },
 };

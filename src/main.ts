@@ -6,7 +6,7 @@ import type { KnownSecrets } from './cli/framework/output/text/known-secrets.ts'
 import { getProgramName } from './cli/framework/output/text/program-name.ts';
 import { sleep } from './clock.ts';
 import { CrierError, EXIT } from './errors.ts';
-import { getOwnCommand } from './process/embedded-files.ts';
+import { findOwnProgram, getOwnCommand } from './process/embedded-files.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
 import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
 import { ClosedPipe, type OutputStream, type Processes, type World } from './world.ts';
@@ -136,6 +136,9 @@ function createWorld(
     folder: process.cwd(),
     runtime: process.versions.node,
     platform: process.platform,
+    get program() {
+      return findOwnProgram();
+    },
     get timeZone() {
       return Intl.DateTimeFormat().resolvedOptions().timeZone;
     },

@@ -136,9 +136,7 @@ export interface Processes {
   isStopped(id: number): Promise<boolean>;
 }
 
-/**
- * What responds at a server's address: the server that wrote the note, something else, or nothing in time.
- */
+/** What responds at a server's address: the server that wrote the note, something else, or nothing in time. */
 export type ServerCheck = 'ours' | 'other' | 'silent' | 'gone';
 
 /** Wraps text in a color, or returns it unchanged. */
@@ -339,6 +337,8 @@ export interface Machine {
   /** The version of Node that runs it, such as `24.15.0`. */
   runtime: string;
   platform: string;
+  /** The file that runs, without links: a script for Node, or a single executable. */
+  program: { readonly file: string; readonly isSingle: boolean };
 }
 
 /** A thread of this process, as Node.js has it. */

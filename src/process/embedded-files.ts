@@ -1,3 +1,6 @@
+import { realpathSync } from 'node:fs';
+import type { World } from '../world.ts';
+
 /** What a single executable has inside of it in the place of a folder: its main script, `scripts/binary/main.cjs`, gives it. */
 interface EmbeddedFiles {
   /** @returns null when there is no file with this name */
@@ -19,6 +22,12 @@ export function getEmbeddedFiles(): EmbeddedFiles | undefined {
 
 /** The words that start another part of a single executable, as its main script reads them. */
 export const EMBEDDED_PROGRAMS = { keyring: '__keyring', exit: '__exit' } as const;
+
+/** The file that runs, without links. */
+export function findOwnProgram(): World['program'] {
+  const isSingle = getEmbeddedFiles() !== undefined;
+  return { file: realpathSync((isSingle ? undefined : process.argv[1]) ?? process.execPath), isSingle };
+}
 
 /** The command that starts this program again. */
 export function getOwnCommand(): readonly [string, ...string[]] {

@@ -58,6 +58,8 @@ export interface Around {
   readonly onReload?: World['onReload'];
   /** How the user calls the program (default: crier). */
   readonly programName?: string;
+  /** The file that runs (default: as npm installs it). */
+  readonly program?: World['program'];
   readonly stdout?: OutputStream;
   /** Gets what is printed, as it comes. */
   onOutput?(text: string): void;
@@ -130,6 +132,7 @@ export async function crier(line: string | readonly string[], around: Around = {
       folder: around.folder ?? '/nonexistent',
       runtime: process.versions.node,
       platform: 'linux',
+      program: around.program ?? { file: '/usr/lib/node_modules/crier-cli/bin/crier.js', isSingle: false },
       timeZone: around.timeZone ?? 'UTC',
       version: '0.0.0-test',
       programName: around.programName ?? 'crier',

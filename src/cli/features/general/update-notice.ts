@@ -3,7 +3,7 @@ import type { World } from '../../../world.ts';
 import type { FinishedRun } from '../../framework/command/registrations.ts';
 import { isOn, UPDATE_NOTICE } from '../../framework/settings/machine-keys.ts';
 import { isInCi } from '../../framework/terminal/ask-user.ts';
-import { adviseUpdate, IN_CHECKOUT } from './update-advice.ts';
+import { findInstallation } from './installation.ts';
 import { openVersionState, planNotice } from './version-state.ts';
 
 /**
@@ -45,8 +45,8 @@ async function printNotice(latest: string, { world, output }: FinishedRun): Prom
     import('../../framework/output/text/style.ts'),
     import('../../framework/output/text/wrap.ts'),
   ]);
-  const { version, programName } = world;
-  const line = `crier ${latest} is available (you have ${version}): ${adviseUpdate(world, programName)}`;
+  const { version } = world;
+  const line = `crier ${latest} is available (you have ${version}): ${findInstallation(world).advice}`;
   const { dim } = createPalette(output.settings.stderrColor);
   await output.drawn(
     wrapSentence(line, output.talkWidth() - INDENT.length)
@@ -54,5 +54,8 @@ async function printNotice(latest: string, { world, output }: FinishedRun): Prom
       .join(''),
   );
 }
+
+/** How users of a checkout call this program: they update it with git. */
+const IN_CHECKOUT = 'npm start --';
 
 const INDENT = '  ';

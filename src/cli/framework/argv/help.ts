@@ -276,7 +276,10 @@ export const COMMAND_SECTIONS = [
     ],
   },
   { title: 'Sandbox', names: ['sandbox', 'demo'] },
-  { title: 'Tools', names: ['api', 'schema', 'commands', 'skill', 'mcp', 'completion', 'errors', 'version'] },
+  {
+    title: 'Tools',
+    names: ['api', 'schema', 'commands', 'skill', 'mcp', 'completion', 'errors', 'version', 'upgrade'],
+  },
 ] as const;
 
 /** The summaries of the commands and groups of one word, by name. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ignoreErrors } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import { findInstallation } from '../installation.ts';
 import { findNewestVersion, isNewerVersion } from '../newest-version.ts';
-import { adviseUpdate } from '../update-advice.ts';
 import { openVersionState } from '../version-state.ts';
 
 export default defineCommand({
@@ -13,7 +13,8 @@ export default defineCommand({
 and no token is sent. "crier --version" prints only the version.
 
 On a terminal, crier asks the same in the background once a day, and a later command shows a notice of a newer version; never in
-CI, in a pipe or with -q. "crier config set update-notice off" turns this off.`,
+CI, in a pipe or with -q. "crier config set update-notice off" turns this off. "crier upgrade" shows how this installation is
+upgraded.`,
   examples: ['version', 'version --json'],
   flags: [],
   hidesUpdateNotice: true,
@@ -28,9 +29,10 @@ CI, in a pipe or with -q. "crier config set update-notice off" turns this off.`,
     version: z.string(),
     latest: z.string().nullable().describe('newest version; null without --check'),
     isLatest: z.boolean().nullable().describe('whether there is no newer one; null without --check'),
+    upgrade: z.string().nullable().describe('how this installation is upgraded; null where it need not be'),
   }),
   async run({ check, caFile }, { io }) {
-    const { version, programName, machine } = io;
+    const { version, machine } = io;
     const latest = check ? await findNewestVersion(io, caFile) : null;
     const isNewer = latest !== null && isNewerVersion(latest, version);
     if (latest !== null) {
@@ -46,7 +48,12 @@ CI, in a pipe or with -q. "crier config set update-notice off" turns this off.`,
     return {
       view: {
         kind: 'page',
-        document: { version, latest, isLatest: latest === null ? null : !isNewer },
+        document: {
+          version,
+          latest,
+          isLatest: latest === null ? null : !isNewer,
+          upgrade: isNewer ? findInstallation(machine).advice : null,
+        },
         blocks: [{ kind: 'output', text: version }],
       },
       notes:
@@ -54,7 +61,7 @@ CI, in a pipe or with -q. "crier config set update-notice off" turns this off.`,
           ? []
           : [
               isNewer
-                ? `${latest} is available: ${adviseUpdate(machine, programName)}`
+                ? `${latest} is available: ${findInstallation(machine).advice}`
                 : 'this is the newest version',
             ],
     };

@@ -46,7 +46,8 @@ afterEach(() => rmSync(home, { recursive: true }));
 
 function find(env: Readonly<Record<string, string>>, ofNpm: string | null = null) {
   const others = { words: [], folder: home, platform: 'linux', runtime: '24.15.0' };
-  const machine = { ...others, homeFolder: home, env };
+  const program = { file: '/usr/lib/node_modules/crier-cli/bin/crier.js', isSingle: false };
+  const machine = { ...others, program, homeFolder: home, env };
   return findRegistry(fakeContext({ io: { readOutput: async () => ofNpm, machine } }).io);
 }
 
