@@ -16,6 +16,8 @@ export const profile = signal<string | null>(null);
 export const changes = signal(0);
 /** The same for what the receiver of this machine has stored. */
 export const receiverChanges = signal(0);
+/** Raised by a person, to read again what could not be read. */
+export const rereads = signal(0);
 /** What is wrong with the connection to the process; null when it is open. */
 export const disconnected = signal<string | null>(null);
 /** The last thing that was done, said at the foot of the page. */

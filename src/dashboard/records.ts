@@ -20,7 +20,8 @@ export interface PostsOfPage {
 export interface Health {
   readonly accounts: readonly {
     readonly profile: string | null;
-    readonly platform: string;
+    /** Null for what is wrong with the profile itself. */
+    readonly platform: string | null;
     readonly account: string | null;
     readonly status: 'ok' | 'warn' | 'fail';
     readonly daysLeft: number | null;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { changes, profile, receiverChanges } from './page-store.ts';
+import { changes, profile, receiverChanges, rereads } from './page-store.ts';
 import { type CommandResult, describeFault, type Run, run } from './run.ts';
 
 /** The result of a command that a view shows; null before the first one. */
@@ -34,7 +34,8 @@ export function useRun<Document>(asked: Run, { follows = true } = {}): Loaded<Do
     profile: alias,
   });
   const isOfReceiver = asked.command.startsWith('hooks inbox');
-  const turn = follows ? `${changes.value} ${isOfReceiver ? receiverChanges.value : ''}` : '';
+  const followed = follows ? `${changes.value} ${isOfReceiver ? receiverChanges.value : ''}` : '';
+  const turn = `${rereads.value} ${followed}`;
   // a text, which is equal to the one before when it asks for the same
   const question = JSON.stringify({ asked, profile: alias, turn });
   useEffect(() => {

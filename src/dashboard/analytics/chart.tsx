@@ -22,7 +22,7 @@ export function listByDay(daily: readonly DayFigures[], metric: string): Readonl
 const HEIGHT_PX = 240;
 const SECOND_MS = 1000;
 /** How many colors the style has; further lines have them again, dashed. */
-const COLORS = 8;
+const COLORS = 12;
 
 const shortCount = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 const wholeCount = new Intl.NumberFormat('en-GB');

@@ -23,9 +23,11 @@ export function Links() {
       <ul class="rows">
         {rows.map(({ profile, platform, account, problems }) => (
           <li key={`${profile} ${platform}`} class="row">
-            <Network platform={platform} isFailed />
+            {platform !== null && <Network platform={platform} isFailed />}
             <span class="what">
-              <bdi class="strong">{account ?? getNetworkName(platform)}</bdi>{' '}
+              <bdi class="strong">
+                {account ?? (platform === null ? (profile ?? 'Primary Profile') : getNetworkName(platform))}
+              </bdi>{' '}
               {problems.map(({ found, advice }, index) => (
                 <span key={found}>
                   {index > 0 && '; '}
@@ -38,7 +40,7 @@ export function Links() {
                 </span>
               ))}
             </span>
-            <span class="dim">{profile ?? ''}</span>
+            <span class="dim">{platform === null ? '' : profile}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { pageState } from '../page-store.ts';
 import { Network } from '../parts/networks.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { When } from '../parts/when.tsx';
@@ -19,7 +20,19 @@ export function Next() {
       href="#/calendar"
       loaded={loaded}
       count={rows.length}
-      empty="Nothing is scheduled."
+      empty={
+        pageState.value?.isReadOnly === true ? (
+          'Nothing is scheduled.'
+        ) : (
+          <>
+            Nothing is scheduled.{' '}
+            <a class="link" href="#/calendar?compose=new">
+              Write a post
+            </a>
+            .
+          </>
+        )
+      }
     >
       <ul class="rows">
         {rows.slice(0, SHOWN).map(({ id, post, platforms, status, scheduleDate }) => (

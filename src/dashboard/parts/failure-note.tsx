@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact';
+import { rereads } from '../page-store.ts';
 import type { CommandResult, Failure } from '../run.ts';
 import { Advice } from './advice.tsx';
 
 /** A failure in words, with what to do. */
-export function FailureNote({ failure }: { failure: Failure }) {
+export function FailureNote({ failure, children }: { failure: Failure; children?: ComponentChildren }) {
   // a service may say what is wrong in a sentence
   const details: unknown = failure.details;
   return (
@@ -17,11 +19,31 @@ export function FailureNote({ failure }: { failure: Failure }) {
         </p>
       )}
       <Advice text={failure.advice} />
+      {children}
     </div>
   );
 }
 
-/** The part of a result that failed, beside what it shows. */
+/** The part of a result that failed, beside what it shows; where it shows nothing, with a button that reads again. */
 export function RanFailure({ ran }: { ran: CommandResult<unknown> | null }) {
-  return ran?.failure ? <FailureNote failure={ran.failure} /> : null;
+  if (!ran?.failure) return null;
+  return (
+    <FailureNote failure={ran.failure}>
+      {ran.document === null && (
+        <p class="actions">
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              // the note goes, and the focus with it
+              document.getElementById('main')?.focus();
+              rereads.value += 1;
+            }}
+          >
+            Read again
+          </button>
+        </p>
+      )}
+    </FailureNote>
+  );
 }

@@ -73,7 +73,7 @@ export function Accounts() {
         title={`Accounts of ${profile.value ?? 'the Primary Profile'}`}
         loaded={loaded}
         count={accounts.length}
-        empty="This profile has no account."
+        empty="This profile has no account. Link one in Settings, and choose its state here."
       >
         <ul class="rows">
           {accounts.map((account) => (

@@ -167,9 +167,9 @@ function SentDetail({ item }: { item: SentItem }) {
       </dl>
       {kind === 'webhook' ? (
         <>
-          <h3>
+          <h2>
             <bdi>{text}</bdi>
-          </h3>
+          </h2>
           {event !== null && <pre>{JSON.stringify(event, null, 2)}</pre>}
         </>
       ) : (

@@ -24,7 +24,9 @@ export function LinkedAccounts() {
   const loaded = useRun<Health>({ command: 'profiles health' });
   const write = useWrite();
   const [created, setCreated] = useState<CreatedLink | null>(null);
+  const unlinking = useWrite();
   const [asked, setAsked] = useState<string | null>(null);
+  const [unlinked, setUnlinked] = useState<string>('');
   const { ran } = loaded;
   const accounts = ran?.document?.accounts ?? [];
   // exit code 11 says that something is to be done, which is what this panel shows
@@ -40,9 +42,20 @@ export function LinkedAccounts() {
       },
     });
   };
+  const unlink = ({ profile, platform }: LinkedAccount) => {
+    if (platform === null) return;
+    setUnlinked(getNetworkName(platform));
+    const change = { command: 'profiles unlink', input: { network: platform } };
+    void unlinking.ask(
+      change,
+      `Unlinked ${getNetworkName(platform)} of ${profile ?? 'the Primary Profile'}.`,
+      { profile },
+    );
+  };
   return (
     <Panel title="Linked accounts" loaded={shown} count={accounts.length} empty={<NoAccount />}>
       {write.failure !== null && <FailureNote failure={write.failure} />}
+      {unlinking.failure !== null && <FailureNote failure={unlinking.failure} />}
       {created !== null && <LinkPage {...created} onEnd={() => setCreated(null)} />}
       <ul class="rows">
         {accounts.map((account) => (
@@ -51,6 +64,7 @@ export function LinkedAccounts() {
             account={account}
             write={write}
             onLink={() => account.profile !== null && link(account.profile, account.platform)}
+            onUnlink={() => unlink(account)}
           />
         ))}
       </ul>
@@ -69,6 +83,12 @@ export function LinkedAccounts() {
           password. What is linked now stays, until another account is.
         </p>
       </Question>
+      <Question write={unlinking} what={`Unlink the ${unlinked} account`} action="Unlink">
+        <p>
+          Nothing is published to it for this profile, and none of its comments and messages are read, until
+          an account is linked again. What was published stays.
+        </p>
+      </Question>
     </Panel>
   );
 }
@@ -78,7 +98,7 @@ function NoAccount() {
   return (
     <>
       No account is linked. Link one on the website of the service
-      {(pageState.value?.profiles.length ?? 0) > 0 && ', or choose a profile and link one here'}.
+      {pageState.value?.isReadOnly !== true && ', or create a profile below and link one to it'}.
     </>
   );
 }
@@ -102,20 +122,24 @@ function AccountRow({
   account: { profile, platform, account, status, daysLeft, problems },
   write,
   onLink,
+  onUnlink,
 }: {
   account: LinkedAccount;
   write: Write;
   onLink: () => void;
+  onUnlink: () => void;
 }) {
   const isReadOnly = pageState.value?.isReadOnly === true;
   const isSandbox = pageState.value?.isSandbox === true;
   const isBad = status === 'fail';
+  const owner = profile ?? 'Primary Profile';
+  const name = platform === null ? 'an account' : getNetworkName(platform);
   return (
     <li class="row account-row">
-      <Network platform={platform} isFailed={isBad} />
+      {platform !== null && <Network platform={platform} isFailed={isBad} />}
       <span class="finding">
-        <bdi class="strong">{account ?? getNetworkName(platform)}</bdi>{' '}
-        <span class="dim">{profile ?? 'Primary Profile'}</span>
+        <bdi class="strong">{account ?? (platform === null ? owner : name)}</bdi>{' '}
+        {platform !== null && <span class="dim">{owner}</span>}
         {problems.map(({ found, advice }) => (
           <span key={found} class={isBad ? 'problem bad' : 'problem'}>
             {found}
@@ -137,19 +161,19 @@ function AccountRow({
           </span>
         )}
       </span>
-      {!isReadOnly && isBad && isSandbox && (
+      {!isReadOnly && isBad && isSandbox && platform !== null && (
         <button
           type="button"
           class="small"
           disabled={write.isBusy}
-          aria-label={`Relink ${getNetworkName(platform)} in the sandbox`}
+          aria-label={`Relink ${name} in the sandbox`}
           onClick={() =>
             void write.make(
               {
                 command: 'sandbox account set',
                 input: { platform, token: 'ok', permission: 'granted', linked: true },
               },
-              `${getNetworkName(platform)} is linked again.`,
+              `${name} is linked again.`,
               { profile },
             )
           }
@@ -162,10 +186,21 @@ function AccountRow({
           type="button"
           class="small"
           disabled={write.isBusy}
-          aria-label={`Link again… ${getNetworkName(platform)} of ${profile}`}
+          aria-label={`${platform === null ? 'Link' : 'Link again'}… ${name} of ${profile}`}
           onClick={onLink}
         >
-          Link again…
+          {platform === null ? 'Link…' : 'Link again…'}
+        </button>
+      )}
+      {!isReadOnly && platform !== null && (
+        <button
+          type="button"
+          class="small quiet"
+          disabled={write.isBusy}
+          aria-label={`Unlink… ${name} of ${owner}`}
+          onClick={onUnlink}
+        >
+          Unlink…
         </button>
       )}
     </li>

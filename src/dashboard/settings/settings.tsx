@@ -4,12 +4,16 @@ import { Panel } from '../parts/panel.tsx';
 import { useRun } from '../use-run.ts';
 import { Doctor } from './doctor.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
+import { NewProfile } from './new-profile.tsx';
 
 /** Which account this page shows and with what rights, how its accounts are, and whether this machine is set up well. */
 export function Settings() {
   return (
     <div class="settings">
-      <LinkedAccounts />
+      <div class="stack">
+        <LinkedAccounts />
+        <NewProfile />
+      </div>
       <div class="stack">
         <ThisPage />
         <Contexts />

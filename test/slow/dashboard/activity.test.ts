@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enter,
   findBarriers,
@@ -79,6 +80,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
   // the service accepts 300 requests in 5 minutes, and the clock of this sandbox is stopped
   beforeEach(() => run('sandbox', 'clock', 'advance', '5m'));
   afterAll(async () => {
+    reportLooks();
     await browser.close();
     await dashboard.end();
   });
@@ -98,6 +100,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await detail.getByText('<script>alert(1)</script>').waitFor();
     // its number has a name
     await detail.getByText('(error 491)').first().waitFor();
+    await look(page, 'an activity that failed, explained');
     const { file, text } = await save(page, 'Save as CSV');
     expect(file).toMatch(/^crier-activity-primary-\d{4}-\d\d-\d\d.csv$/);
     expect(text).toMatch(/^id,created,automationId,status/);
@@ -121,6 +124,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await page.getByRole('radio', { name: 'Likes' }).press('ArrowLeft');
     await page.getByText('Watched (s) by day, in the last 14 days').waitFor();
     await page.getByText('Figures by day').press('Enter');
+    await look(page, 'the figures of a post by day');
     const table = page.getByRole('region', { name: /, by day$/ }).getByRole('table');
     expect(await table.getByRole('row').count()).toBeGreaterThan(2);
     await page.getByText(HOSTILE_START).waitFor();

@@ -4,6 +4,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { AutomationRecord } from '../../../src/service/endpoints/automations.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../support/automations/automation-commands.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enter,
   findBarriers,
@@ -78,6 +79,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     for (const context of browser.contexts()) await context.close();
   });
   afterAll(async () => {
+    reportLooks();
     await browser.close();
     await dashboard.end();
   });
@@ -94,14 +96,17 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     // the same words as the command's
     await page.getByText('must have at least one keyword').waitFor();
     await page.getByText('unknown placeholder {{nobody}}').waitFor();
+    await look(page, 'a new automation with errors');
     expect(await page.evaluate('document.activeElement.labels[0].textContent.trim()')).toBe('Keywords');
     await page.keyboard.type('MENU, "SOUP, HOT"');
     await page.getByLabel('Message').fill('Hi {{recipient_username}}, for {{matched_keyword}} ☕');
     await page.getByText('Hi anna, for MENU ☕').waitFor();
     await page.getByRole('textbox', { name: 'Text of the follower' }).fill('soup, hot!');
     await page.getByText('Hi anna, for SOUP, HOT ☕').waitFor();
+    await look(page, 'a new automation with its preview');
     await page.getByRole('button', { name: 'Create…' }).press('Enter');
     await page.getByText('a comment with MENU or SOUP, HOT on any post').waitFor();
+    await look(page, 'the question before an automation is created');
     expect(await readAll()).toHaveLength(4);
     await agree(
       page,
@@ -133,12 +138,14 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     await page.getByText('It would trigger 1 of 5 automations.').waitFor();
     await page.getByRole('link', { name: /Brew guide on request.*triggered by “RECIPE”/ }).press('Enter');
     await page.getByText('Here is the brew guide you asked for with RECIPE').waitFor();
+    await look(page, 'an event tried on an automation');
     await page.getByRole('combobox', { name: 'Event' }).selectOption('dm');
     await page.getByText('It would trigger no automation.').waitFor();
     await page.getByRole('combobox', { name: 'Event' }).selectOption('comment');
     await page.getByRole('textbox', { name: 'Text of the follower' }).fill('wholesale');
     await page.getByRole('combobox', { name: 'Post' }).selectOption('18119826100716099');
     await page.getByText('It would trigger 1 of 5 automations, 1 of them only when resumed.').waitFor();
+    await look(page, 'an event that a paused automation would answer');
     expect(page.faults).toEqual([]);
   });
 
@@ -167,6 +174,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     const state = page.getByRole('switch', { name: 'Story thank-you is active' });
     await state.press('Enter');
     await page.getByText('Pause Story thank-you on Instagram, as the Primary Profile of sandbox?').waitFor();
+    await look(page, 'the question before an automation is paused');
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     expect((await read(STORY))?.active).toBe(true);
@@ -195,12 +203,14 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     await showView(page, 'Automations');
     await show(page, `id=${WHOLESALE}&form=edit`);
     await page.getByText('It was changed elsewhere since you opened it').waitFor();
+    await look(page, 'an automation that was changed elsewhere');
     await page.getByRole('button', { name: 'Save…' }).press('Enter');
     await page.getByText('A changed action forgets whom it has answered').waitFor();
     const changes = page.getByRole('list', { name: 'Changes of Then' });
     const [was, is] = [changes.getByRole('deletion'), changes.getByRole('insertion')];
     expect(await was.allTextContents()).toEqual([String(before?.actions[0]?.config?.['message'])]);
     expect(await is.allTextContents()).toEqual(['New list: {{comment_text}}']);
+    await look(page, 'the question before changes are saved');
     await agree(page, /^Save the changes of Wholesale price list/, 'Save');
     await said(page, 'Changed Wholesale price list.');
     const after = await read(WHOLESALE);
@@ -229,6 +239,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     const page = await open(`id=${GUIDE}`);
     await page.getByRole('button', { name: 'Check it' }).press('Enter');
     await page.getByText('Everything it needs is there.').waitFor();
+    await look(page, 'a checked automation');
     for (const [title, label, as] of [
       ['As YAML', 'YAML', 'yaml'],
       ['As a command', 'Command', 'command'],

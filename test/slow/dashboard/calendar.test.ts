@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enter,
   findBarriers,
@@ -81,6 +82,7 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await enter(page, dashboard);
   });
   afterAll(async () => {
+    reportLooks();
     await browser.close();
     await dashboard.end();
     opened.close();
@@ -96,9 +98,11 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await page.keyboard.insertText(HOSTILE);
     const preview = page.getByRole('article', { name: 'Bluesky' });
     await preview.getByText(`${[...new Intl.Segmenter().segment(HOSTILE)].length} of 300`).waitFor();
+    await look(page, 'a new post with its previews');
     await tabTo(page, 'Schedule…', 'button');
     await page.keyboard.press('Enter');
     await question(page).getByText('Schedule this post, as the Primary Profile of sandbox?').waitFor();
+    await look(page, 'the question before a post is scheduled');
     expect(await readPost(HOSTILE)).toBeUndefined();
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Post' });
@@ -109,8 +113,10 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await tabTo(page, 'Move…', 'button');
     await page.keyboard.press('Enter');
     await sheet.getByLabel('New time, in Europe/Oslo').fill('2027-01-15T18:30');
+    await look(page, 'a post to be moved');
     await page.keyboard.press('Enter');
     await question(page).getByText('Fri, 15 Jan 2027, 18:30 CET').waitFor();
+    await look(page, 'the question before a post is moved');
     await page.keyboard.press('Escape');
     expect(await readPost(HOSTILE)).toEqual(made);
     await page.keyboard.press('Enter');
@@ -132,6 +138,7 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await question(page).getByText('Fri, 26 Mar 2027, 11:00 CET').waitFor();
     await question(page).getByText('Mon, 29 Mar 2027, 11:00 CEST').waitFor();
     await question(page).getByText('The clocks of Europe/Oslo change between the two.').waitFor();
+    await look(page, 'the question after a drag');
     expect((await readPost('Clocks'))?.scheduleDate).toBe('2027-03-26T10:00:00Z');
     await question(page).getByRole('button', { name: 'Move' }).click();
     await monday.getByText('Clocks').waitFor();
@@ -149,6 +156,7 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await page.getByLabel('New time, in Europe/Oslo').fill('2027-03-28T02:30');
     await page.getByRole('button', { name: 'Move…' }).click();
     await page.getByRole('alert').getByText('the clocks of Europe/Oslo skip 02:30').waitFor();
+    await look(page, 'a time that does not exist');
   });
 
   test('a post that waits is edited: the new one replaces it, with its other fields', async () => {
@@ -159,10 +167,12 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await show(page, `?post=${id}`);
     await page.getByRole('link', { name: 'Edit…' }).click();
     await page.getByLabel('Text', { exact: true }).fill('New words');
+    await look(page, 'a post that is edited');
     await page.getByRole('button', { name: 'Schedule…' }).click();
     await question(page)
       .getByText('Schedule this post and delete the one that waits, as the Primary Profile of sandbox?')
       .waitFor();
+    await look(page, 'the question before a post is replaced');
     await question(page).getByRole('button', { name: 'Schedule' }).dblclick();
     await page.getByRole('dialog', { name: 'Post' }).getByText('New words').waitFor();
     const posts = await listPosts();
@@ -176,10 +186,12 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     ]);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume…' }).click();
+    await look(page, 'the question before a post is resumed');
     expect((await readPost('New words'))?.status).toBe('paused');
     await question(page).getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.getByRole('button', { name: 'Delete…' }).click();
+    await look(page, 'the question before a post is deleted');
     await question(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Post' }).waitFor({ state: 'hidden' });
     expect(await readPost('New words')).toBeUndefined();
@@ -189,12 +201,15 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     const id = await addPost('--platform instagram --skip-check --approve-first', 'No picture');
     await show(page, `?post=${id}`);
     await page.getByRole('button', { name: 'Approve…' }).click();
+    await look(page, 'the question before a post is approved');
     await question(page).getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('alert').getByText('Instagram does not accept posts without media').waitFor();
     expect((await readPost('No picture'))?.status).toBe('awaiting approval');
     await page.getByRole('button', { name: 'Approve anyway…' }).waitFor();
+    await look(page, 'a post that cannot be approved');
     await page.getByRole('button', { name: 'Decline…' }).click();
     await question(page).getByText('It will not be published.').waitFor();
+    await look(page, 'the question before a post is declined');
     await question(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Post' }).waitFor({ state: 'hidden' });
     expect(await readPost('No picture')).toBeUndefined();
@@ -204,15 +219,18 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await show(page, '?status=error');
     await page.getByRole('link', { name: /Rain on the roof/ }).click();
     await page.getByText('The TikTok post has no video id').last().waitFor();
+    await look(page, 'a post that failed');
     await page.getByRole('link', { name: 'Post again on TikTok…' }).click();
     await page.getByRole('article', { name: 'TikTok' }).getByText('does not accept posts without').waitFor();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
     const files = page.getByLabel('Upload files');
     await files.setInputFiles({ name: 'cup.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await page.getByText('cup.txt is not an image or video').waitFor();
+    await look(page, 'a file that is refused');
     await files.setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: PIXEL });
     await page.getByRole('button', { name: /^Remove .*cup/ }).waitFor();
     await page.getByRole('article', { name: 'TikTok' }).getByText('1 image or video').waitFor();
+    await look(page, 'a post again, with its image');
     expect(page.faults).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enter,
   findBarriers,
@@ -83,6 +84,7 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     dashboard = await openDashboard(`--forward ${TARGET}`, around);
   });
   afterAll(async () => {
+    reportLooks();
     await browser.close();
     await dashboard.end();
     rmSync(folder, { recursive: true, force: true });
@@ -105,11 +107,13 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     await command.waitFor({ state: 'hidden' });
     await detail.getByText('In a terminal').first().click();
     await command.waitFor();
+    await look(page, 'a delivery that failed');
     await detail.getByRole('button', { name: 'Resend…' }).press('Enter');
     const question = page.getByRole('alertdialog');
     await question
       .getByText(/Send attempt 2 of this delivery to https:.*as the Primary Profile of sandbox\?/)
       .waitFor();
+    await look(page, 'the question before a delivery is sent again');
     await page.keyboard.press('Escape');
     const isFailed = ({ hookId }: { hookId: string }) => hookId === failed?.hookId;
     expect((await readHistory()).find(isFailed)).toMatchObject({
@@ -130,14 +134,17 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     const page = await openHooks('Receiver');
     await page.getByRole('main').getByRole('searchbox').fill('mara.none');
     await page.getByText('No delivery matches.').waitFor();
+    await look(page, 'a search that finds no delivery');
     await page.getByRole('main').getByRole('searchbox').fill('guide');
     await page.getByRole('link', { name: /automation\.triggered.*kept/s }).press('Enter');
     await page.getByRole('button', { name: 'Change and send' }).press('Enter');
     await page.getByRole('textbox', { name: 'keyword' }).fill('null');
+    await look(page, 'a copy that is changed');
     await page.getByRole('button', { name: 'Send the changed copy…' }).press('Enter');
     const question = page.getByRole('alertdialog');
     await question.getByText(`Forward a changed copy of number 1 to ${TARGET}?`).waitFor();
     await question.getByText('"null"', { exact: true }).waitFor();
+    await look(page, 'the question before a changed copy is sent');
     expect(forwarded).toEqual([]);
     await question.getByRole('button', { name: 'Send the copy' }).dblclick();
     await page.getByRole('heading', { name: /Number 2/ }).waitFor();
@@ -157,6 +164,7 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Forward' }).click();
     await page.getByRole('alert').getByText('1 of 1 attempts failed').waitFor();
     await page.getByText('Attempt 1 answered 503').waitFor();
+    await look(page, 'a copy that could not be forwarded');
     status = 200;
     expect(page.faults.filter((fault) => !fault.includes('503'))).toEqual([]);
   });
@@ -172,6 +180,7 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     await row.getByRole('button', { name: 'Register the webhook of messages' }).press('Enter');
     await register('hooks.example.com');
     await row.getByRole('alert').waitFor();
+    await look(page, 'an address that is refused');
     expect(await row.getByRole('textbox').inputValue()).toBe('hooks.example.com');
     await register('https://hooks.example.com/messages');
     await question
@@ -179,13 +188,16 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
         'Send the events of messages to https://hooks.example.com/messages, as the Primary Profile of sandbox?',
       )
       .waitFor();
+    await look(page, 'the question before a webhook is registered');
     await question.getByRole('button', { name: 'Register' }).click();
     await row.getByText('https://hooks.example.com/messages', { exact: true }).waitFor();
     await row.getByRole('button', { name: 'Replace the webhook of messages' }).click();
     await register('https://other.example.com/');
     await question.getByText('instead of https://hooks.example.com/messages').waitFor();
+    await look(page, 'the question before a webhook is replaced');
     await page.keyboard.press('Escape');
     await row.getByRole('button', { name: 'Remove the webhook of messages' }).click();
+    await look(page, 'the question before a webhook is removed');
     await question.getByRole('button', { name: 'Remove' }).click();
     await row.getByText('not registered').waitFor();
     const { webhooks } = await readDocument<{ webhooks: [] }>('hooks list --json --sandbox');

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enter,
   findBarriers,
@@ -90,6 +91,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     for (const context of browser.contexts()) await context.close();
   });
   afterAll(async () => {
+    reportLooks();
     await browser.close();
     await dashboard.end();
   });
@@ -103,11 +105,13 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     await page.keyboard.type('Oat. <b>{{handle}}</b> 🥛');
     await page.getByRole('region', { name: 'Preview' }).getByText('Oat. <b>{{handle}}</b> 🥛').waitFor();
     await page.getByText('24 of 10,000').waitFor();
+    await look(page, 'an answer with its preview');
     await page.keyboard.press('Control+Enter');
     const plan = page.getByRole('alertdialog');
     await plan
       .getByText('Publish this answer to yusra.pours on YouTube, as the Primary Profile of sandbox?')
       .waitFor();
+    await look(page, 'the question before an answer');
     await page.keyboard.press('Enter');
     await hasSaid(page, 'Answered yusra.pours.');
     const next = threadOf(page, /Naquet on Instagram/);
@@ -140,6 +144,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
       .getByRole('alertdialog')
       .getByText('Send this message to lea on Instagram, as harbour of sandbox?')
       .waitFor();
+    await look(page, 'the question before a message');
     await page.getByRole('button', { name: 'Send' }).dblclick();
     await hasSaid(page, 'Answered lea.');
     expect(await readMessages('lea', '--profile', 'harbour')).toEqual(['Ahoy', 'Ahoy, Lea!']);
@@ -155,6 +160,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     await page.getByRole('button', { name: 'Answer…' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').getByText('(error 361)').waitFor();
+    await look(page, 'an answer that failed');
     expect(await readMessages('mara')).toEqual(['Do you ship to Norway?']);
     await rowOf(page, /script/).click();
     await threadOf(page, 'evil.twin on Instagram').waitFor();
@@ -181,6 +187,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     await field.fill('Thank you, {{name}}!');
     await page.getByRole('button', { name: 'Saved replies' }).click();
     await page.getByRole('textbox', { name: 'Name for the answer' }).fill('thanks');
+    await look(page, 'saved replies');
     await page.keyboard.press('Enter');
     await hasSaid(page, 'Saved the reply thanks.');
     await page.getByRole('button', { name: 'Close' }).click();
@@ -195,6 +202,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     await goTo(page, '#/inbox?kind=review&state=done');
     await rowOf(page, /Best cortado/).click();
     await page.getByText('Thank you, Obadiah Crane!').waitFor();
+    await look(page, 'an answered review');
     await page.getByRole('button', { name: 'Delete your reply' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await hasSaid(page, 'Deleted your reply.');
@@ -209,6 +217,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
     await page.keyboard.press('x');
     const plan = page.getByRole('alertdialog');
     await plan.getByText(/Delete the comment of/).waitFor();
+    await look(page, 'the question before a comment is deleted');
     await page.keyboard.press('Escape');
     await plan.waitFor({ state: 'hidden' });
     await rowOf(page, /wet umbrella/).waitFor();

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enter,
   findBarriers,
@@ -45,6 +46,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     dashboard = await openDashboard('', { sandbox, clock });
   });
   afterAll(async () => {
+    reportLooks();
     await browser.close();
     await dashboard.end();
   });
@@ -58,6 +60,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     const outcomes = page.getByRole('region', { name: 'What happened' });
     await outcomes.getByText(`ida.new commented: ${HOSTILE}`).waitFor();
     await outcomes.getByText(/Brew guide on request answers in \d+ s/).waitFor();
+    await look(page, 'an answer that waits');
     expect((await readOutbox()).filter(({ to }) => to === 'ida.new')).toEqual([]);
     await outcomes.getByRole('button', { name: 'Skip the wait' }).press('Enter');
     await outcomes
@@ -69,6 +72,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     const phone = page.getByRole('region', { name: 'What ida.new sees' });
     await phone.getByText(HOSTILE).waitFor();
     await phone.getByText(/^Here is the brew guide/).waitFor();
+    await look(page, 'what a follower sees');
     await page.getByRole('link', { name: 'Outbox' }).press('Enter');
     await page
       .getByRole('list', { name: 'Sent' })
@@ -79,6 +83,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
       .getByRole('region', { name: 'What was sent' })
       .getByText(/^Here is the brew guide/)
       .waitFor();
+    await look(page, 'what was sent');
     expect(page.faults).toEqual([]);
   });
 
@@ -87,6 +92,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByText('the text contains none of its keywords').waitFor();
+    await look(page, 'an event that none answers');
     await page.getByRole('combobox', { name: 'Follower' }).fill('no such handle!');
     await page.getByRole('textbox', { name: 'Text' }).fill('Hello again');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -94,6 +100,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
       .getByRole('alert')
       .getByText(/1 to 30 letters/)
       .waitFor();
+    await look(page, 'an event that is refused');
     expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Hello again');
   });
 
@@ -116,8 +123,10 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
       (await crier('sandbox clock now --json', { sandbox, clock })).json as { mode: string; now: string }; // of the command
     await page.getByRole('button', { name: 'Set…' }).click();
     await page.getByLabel('Time in UTC').fill('2030-01-02T03:04');
+    await look(page, 'a clock that is set');
     await page.getByRole('button', { name: 'Set and freeze' }).click();
     await page.getByText('frozen', { exact: true }).waitFor();
+    await look(page, 'a frozen clock');
     await page.getByRole('button', { name: '+1 h' }).click();
     await page.getByText('04:04:00').waitFor();
     await page.getByText('The clock was moved ahead; nothing was due.').waitFor();
@@ -136,9 +145,11 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     await page.getByRole('link', { name: 'Faults' }).click();
     await page.getByRole('combobox', { name: 'Error code' }).fill('364');
     await page.locator('.hint', { hasText: 'X is rate limiting your app' }).waitFor();
+    await look(page, 'a fault to be added');
     await page.getByRole('combobox', { name: 'Network' }).selectOption('twitter');
     await page.getByRole('button', { name: 'Add the fault' }).click();
     await page.getByRole('button', { name: 'Remove the fault 364 of X' }).waitFor();
+    await look(page, 'a fault that is on');
     expect((await crier('sandbox fault list --json', { sandbox, clock })).json).toMatchObject({
       faults: [{ code: 364, network: 'twitter' }],
     });
@@ -152,6 +163,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     await page.getByRole('link', { name: /^Reddit/ }).click();
     await page.getByRole('combobox', { name: 'Authorization' }).selectOption('expired');
     await page.getByRole('link', { name: /authorization expired/ }).waitFor();
+    await look(page, 'an account that expired');
     const refused = await crier('comments get Hq4 --platform reddit --social-id t3_x --sandbox', {
       sandbox,
       clock,
@@ -172,6 +184,7 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
       .getByRole('alert')
       .getByText(/whole number, or off/)
       .waitFor();
+    await look(page, 'a limit that is refused');
     expect(await page.getByRole('textbox', { name: 'DMs an hour' }).inputValue()).toBe('many');
     await page.getByRole('textbox', { name: 'DMs an hour' }).fill('7');
     await page.getByRole('button', { name: 'Set the limits' }).first().click();
@@ -180,8 +193,9 @@ describe.runIf(hasChromium)('the sandbox in the dashboard', () => {
     await page.getByRole('combobox', { name: 'Message requests' }).selectOption('blocked');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await page.getByRole('button', { name: 'Open mara for DMs' }).waitFor();
+    await look(page, 'a person who blocks requests');
     await page.getByRole('button', { name: 'Reset the sandbox…' }).press('Enter');
-    expect(await findBarriers(page)).toEqual([]);
+    await look(page, 'the question before a reset');
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     const readPlan = async () => (await crier('sandbox plan --json', { sandbox, clock })).json;

@@ -102,8 +102,11 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'posts update': changes('id', 'schedule', 'timeZone', 'notes'),
   'posts calendar': reads('day', 'week', 'month'),
   'profiles health': reads(),
+  // its key is saved by this process, and does not reach the page
+  'profiles create': withFields(changes('title', 'alias'), 'title', 'alias', 'context'),
   'profiles link': changes('platform'),
   'profiles link-status': reads('session'),
+  'profiles unlink': changes('network'),
   status: withFields(
     reads(),
     ...['context', 'chosenBy', 'baseUrl', 'isAccepted', 'account', 'keysFrom', 'hasXPair', 'plan'],

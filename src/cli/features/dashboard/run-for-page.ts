@@ -19,8 +19,8 @@ interface RanForPage {
 }
 
 export interface PageRuns {
-  /** Aliases of the profiles whose keys are known. */
-  readonly profiles: readonly string[];
+  /** Aliases of the profiles whose keys are known; one that the page creates is added. */
+  readonly profiles: Set<string>;
   readonly isSandbox: boolean;
   readonly isReadOnly: boolean;
   /** What the process gives to commands that show or use the receiver. */
@@ -31,6 +31,10 @@ export interface PageRuns {
   readonly sandbox: CommandCall['sandbox'];
 }
 
+/** What to do about a profile without its key, which the service gives only once. */
+const LOST_KEY =
+  'its key is lost, since this page shows none: delete the profile, and create it with "crier profiles create", which prints the key';
+
 const READ_ONLY: WriteRule = { mode: 'off', where: '--read-only' };
 
 /** Runs a command that the page asks for: one of its table, for a profile whose key is known, with none but the values listed there. */
@@ -39,6 +43,13 @@ export function createPageRunner(
   { io }: CommandContext,
 ): (body: Readonly<Record<string, unknown>>, gone: AbortSignal) => Promise<RanForPage> {
   const keptReads = createKeptReads();
+  /** The profile is known from now on; a key that could not be saved does not reach the page either. */
+  const takeCreated = (ran: RanForPage): RanForPage => {
+    const { profileKey, ...document } = isRecord(ran.document) ? ran.document : {};
+    if (typeof document['alias'] === 'string') profiles.add(document['alias']);
+    if (profileKey === undefined) return ran;
+    return { ...ran, document, text: '', notes: [], failure: { ...Object(ran.failure), advice: LOST_KEY } };
+  };
   return async ({ command, input: given, profile, printsText }, gone) => {
     const words = String(command);
     const known = Object.hasOwn(PAGE_COMMANDS, words) ? PAGE_COMMANDS[words] : undefined;
@@ -50,7 +61,7 @@ export function createPageRunner(
       values.every(
         ([name, value]) => known.values.includes(name) && isGivenRightly(value, isOfEntries(name)),
       ) &&
-      (profile === null || profiles.includes(String(profile)));
+      (profile === null || profiles.has(String(profile)));
     if (!isKnown) return refuse('the page asked for what it may not run');
     const isDryRun = values.some(([name, value]) => name === 'dryRun' && value === true);
     if (isReadOnly && known.changes && !isDryRun) return refuse('the page was opened with --read-only');
@@ -67,7 +78,7 @@ export function createPageRunner(
           ...known.ofProcess?.(receiver, input),
           profile: nameProfile(profile, known),
         },
-        printsText: printsText === true,
+        printsText: printsText === true && !known.changes,
         sandbox,
         // a change that has begun is finished, whether the page waits for it or not
         ...(!(known.changes && !isDryRun) && { signal: gone }),
@@ -76,6 +87,7 @@ export function createPageRunner(
         // a sandbox counts no read of the page, and what changes in it is to be seen at once
         ...(!isSandbox && { keptReads }),
       });
+    if (words === 'profiles create') return perform({}).then(takeCreated);
     if (known.takesFile !== true) return perform({});
     const sent = await storeSentFile(input['file']);
     if (sent === null) return refuse('the page sent no file');

@@ -43,6 +43,7 @@ export async function startDashboard(options: DashboardOptions, context: Command
   const sources = listSources(sandbox, inbox, context);
   const readState = async () => ({
     ...account,
+    profiles: [...account.profiles],
     isReadOnly,
     forwardsTo,
     timeZone: io.timeZone,
@@ -82,7 +83,7 @@ async function readAccount(receiver: PageReceiver, context: CommandContext) {
   return {
     context: isSandbox ? SANDBOX : (choice.context ?? choice.target.baseUrl.host),
     isSandbox,
-    profiles: hasProfiles ? await listProfiles(service) : [],
+    profiles: new Set(hasProfiles ? await listProfiles(service) : []),
     ...{ inbox, readNow, flags: {} },
   };
 }
@@ -92,7 +93,7 @@ async function describeServed({ call, connection }: SandboxControl, { io }: Comm
   return {
     context: SANDBOX,
     isSandbox: true,
-    profiles: connection.credentials.profiles.map(({ alias }) => alias),
+    profiles: new Set(connection.credentials.profiles.map(({ alias }) => alias)),
     inbox: { location: getInboxFile(io.machine, true) },
     readNow: async () => Date.parse((await call('getClock', {})).now),
     flags: { sandbox: true },

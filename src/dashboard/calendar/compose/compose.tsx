@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { place } from '../../page-store.ts';
+import { pageState, place } from '../../page-store.ts';
 import { FailureNote, RanFailure } from '../../parts/failure-note.tsx';
 import { Network } from '../../parts/networks.tsx';
 import { Question } from '../../parts/question.tsx';
@@ -24,6 +24,8 @@ const drafts = new Map<string, ComposedPost>();
 export function Compose() {
   const { parameters } = place.value;
   const of = parameters.get('of');
+  if (pageState.value?.isReadOnly === true)
+    return <p class="panel empty">This page was opened with --read-only.</p>;
   return of === null ? (
     <ComposeForm name="new" start={() => startPost(parameters.get('on'))} replaced={null} />
   ) : (

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { report } from '../report.ts';
+import { findBarriers, SCREENS } from './browser-page.ts';
+
+/** What was looked at: a dialog, a form or a state of it, with each of `SCREENS`. */
+const seen = new Set<string>();
+
+/** To be called after the tests of a file. */
+export function reportLooks(): void {
+  const ways = SCREENS.map(([how]) => how).join(', ');
+  if (seen.size > 0)
+    report(`accessibility: no violation in ${seen.size} places, ${ways}: ${[...seen].join(', ')}`);
+  seen.clear();
+}
+
+/**
+ * Looks at the page as it is at this moment, in both themes and sizes, and leaves it as it was.
+ *
+ * @param place for the report: `the question before an answer`
+ */
+export async function look(page: Page, place: string): Promise<void> {
+  const size = page.viewportSize();
+  for (const [how, options] of SCREENS) {
+    await page.setViewportSize(options.viewport);
+    await page.emulateMedia({ colorScheme: 'colorScheme' in options ? options.colorScheme : 'light' });
+    expect({ place, how, found: await findBarriers(page) }).toEqual({ place, how, found: [] });
+  }
+  seen.add(place);
+  if (size !== null) await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: null });
+}
