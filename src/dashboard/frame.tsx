@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Home } from './home/home.tsx';
-import { disconnected, pageState, place, profile, said } from './page-store.ts';
+import { disconnected, pageState, place, profile, said, serviceFailures } from './page-store.ts';
+import { FailureNote, ReadAgain } from './parts/failure-note.tsx';
 import { SearchField } from './search/search-field.tsx';
 
 interface PageView {
@@ -111,6 +112,7 @@ export function Frame() {
       </div>
       <main ref={main} id="main" class={`${current.view || 'home'}-view`} tabIndex={-1}>
         <Connection />
+        <ServiceFailures />
         <h1>{current.title}</h1>
         <ViewBody key={current.view} {...current} />
       </main>
@@ -150,6 +152,26 @@ function Connection() {
   return (
     <div role="status">
       {disconnected.value !== null && <p class="note bad connection">{disconnected.value}</p>}
+    </div>
+  );
+}
+
+/** Why what is shown could not be read, once for all parts of the view; what was read stays meanwhile. */
+function ServiceFailures() {
+  const failures = new Map(
+    [...serviceFailures.value.values()]
+      // said by the connection
+      .filter(({ kind }) => kind !== 'unreachable' || disconnected.value === null)
+      .map((failure) => [failure.message, failure]),
+  );
+  if (failures.size === 0) return null;
+  return (
+    <div class="service-failures">
+      {[...failures].map(([message, failure], at) => (
+        <FailureNote key={message} failure={failure}>
+          {at === failures.size - 1 && <ReadAgain />}
+        </FailureNote>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { PageState } from './run.ts';
+import type { Failure, PageState } from './run.ts';
 
 /** What every view shares. */
 export const pageState = signal<PageState | null>(null);
@@ -18,6 +18,8 @@ export const changes = signal(0);
 export const receiverChanges = signal(0);
 /** Raised by a person, to read again what could not be read. */
 export const rereads = signal(0);
+/** Why reads that are shown failed that all others would fail of, too; by the read. */
+export const serviceFailures = signal<ReadonlyMap<symbol, Failure>>(new Map());
 /** What is wrong with the connection to the process; null when it is open. */
 export const disconnected = signal<string | null>(null);
 /** The last thing that was done, said at the foot of the page. */

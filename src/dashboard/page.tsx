@@ -4,22 +4,22 @@ import { followChanges } from './follow-changes.ts';
 import { followClock } from './follow-clock.ts';
 import { Frame } from './frame.tsx';
 import { pageState, place, readPlace } from './page-store.ts';
-import { readState } from './run.ts';
+import { describeFault, readState } from './run.ts';
 import { startSession } from './session.ts';
 
 // its compiler would need what the content security policy forbids
 z.config({ jitless: true });
 
-const missing = await startSession();
-if (missing === null) {
-  try {
+try {
+  const missing = await startSession();
+  if (missing === null) {
     const [state] = await Promise.all([readState(), followChanges()]);
     pageState.value = state;
     followClock();
-  } catch (error) {
-    show(error instanceof Error ? error.message : 'This page met a fault of its own.');
-  }
-} else show(missing);
+  } else show(missing);
+} catch (error) {
+  show(describeFault(error).failure.message);
+}
 if (pageState.value !== null) {
   addEventListener('hashchange', () => {
     place.value = readPlace();

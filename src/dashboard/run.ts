@@ -4,6 +4,8 @@ import { getSession } from './session.ts';
 export interface Failure {
   readonly kind: string;
   readonly code: number | null;
+  /** The status of the answer; null where nothing was asked, or answered. */
+  readonly http: number | null;
   readonly message: string;
   readonly advice: string | null;
   /** What is wrong with the fields of what was sent, by its members. */
@@ -97,10 +99,27 @@ async function post(path: string, body: unknown, signal?: AbortSignal): Promise<
   return answer;
 }
 
+const KEY_REFUSED = 401;
+
+/**
+ * Whether a failure is of all that is asked at this time, and not of the command: the key, a limit, the service, or the
+ * process of this page.
+ */
+export function isOfService({ kind, http }: Failure): boolean {
+  return (
+    ['unavailable', 'limited', 'unreachable'].includes(kind) || (kind === 'auth' && http === KEY_REFUSED)
+  );
+}
+
 /** What a view shows where a command could not be run at all. */
 export function describeFault(error: unknown): CommandResult<never> & { readonly failure: Failure } {
   const isUnreachable = error instanceof Unreachable;
   const message = isUnreachable ? error.message : 'This page met a fault of its own.';
   const kind = isUnreachable ? 'unreachable' : 'internal';
-  return { document: null, text: '', notes: [], failure: { kind, code: null, message, advice: null } };
+  return {
+    document: null,
+    text: '',
+    notes: [],
+    failure: { kind, code: null, http: null, message, advice: null },
+  };
 }

@@ -15,7 +15,9 @@ export async function startSession(): Promise<string | null> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
-  });
+  }).catch(() => null);
+  if (answer === null)
+    return 'No answer from the process of this link. Start it again, and open its new link.';
   if (!answer.ok) return 'This link was used before. The terminal shows a new one.';
   const { session, view } = (await answer.json()) as { session: string; view: string }; // the process that served this page
   history.replaceState(null, '', `#/${view}`);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { changes, profile, receiverChanges, rereads } from './page-store.ts';
-import { type CommandResult, describeFault, type Run, run } from './run.ts';
+import { changes, profile, receiverChanges, rereads, serviceFailures } from './page-store.ts';
+import { type CommandResult, describeFault, type Failure, isOfService, type Run, run } from './run.ts';
 
 /** The result of a command that a view shows; null before the first one. */
 export interface Loaded<Document> {
@@ -11,6 +11,8 @@ export interface Loaded<Document> {
 interface LoadedOfProfile<Document> extends Loaded<Document> {
   /** Whom it is of. */
   readonly profile: string | null;
+  /** What was asked, as text. */
+  readonly asked: string;
 }
 
 let reads = 0;
@@ -22,7 +24,7 @@ export function countReads(): number {
 
 /**
  * Runs a command that reads, and again when the profile, its input or the account changed. The last result stays
- * meanwhile, and when the process does not answer; but not that of another profile.
+ * meanwhile, and when the service or the process does not answer; but not that of another profile.
  *
  * @param follows false for what takes many requests, of which the service accepts few: a change does not run it again
  */
@@ -32,7 +34,9 @@ export function useRun<Document>(asked: Run, { follows = true } = {}): Loaded<Do
     ran: null,
     isLoading: true,
     profile: alias,
+    asked: '',
   });
+  const [owner] = useState(() => Symbol(asked.command));
   const isOfReceiver = asked.command.startsWith('hooks inbox');
   const followed = follows ? `${changes.value} ${isOfReceiver ? receiverChanges.value : ''}` : '';
   const turn = `${rereads.value} ${followed}`;
@@ -41,26 +45,46 @@ export function useRun<Document>(asked: Run, { follows = true } = {}): Loaded<Do
   useEffect(() => {
     const { asked, profile } = JSON.parse(question) as { asked: Run; profile: string | null }; // written above
     const ending = new AbortController();
-    setLoaded((shown) => ({ ran: shown.profile === profile ? shown.ran : null, isLoading: true, profile }));
+    setLoaded((shown) => ({
+      ...shown,
+      ...{ ran: shown.profile === profile ? shown.ran : null, isLoading: true, profile },
+    }));
     reads += 1;
     run<Document>(asked, profile, ending.signal)
       .catch(describeFault)
       .finally(() => {
         reads -= 1;
       })
-      .then((ran) => ending.signal.aborted || setLoaded((shown) => keepShown(shown, ran)));
+      .then((ran) => {
+        if (ending.signal.aborted) return;
+        noteFailure(owner, ran.failure);
+        setLoaded((shown) => keepShown(shown, ran, JSON.stringify(asked)));
+      });
     return () => ending.abort();
   }, [question]);
+  useEffect(() => () => noteFailure(owner, null), [owner]);
   return loaded.profile === alias ? loaded : { ran: null, isLoading: true };
 }
 
-/** The same result stays the same object, so that nothing is drawn again; a process that does not answer takes nothing away. */
+/** The frame shows what all reads would fail of, once. @param failure null when the read was answered, or is shown no more */
+function noteFailure(owner: symbol, failure: Failure | null): void {
+  const isNoted = failure !== null && isOfService(failure);
+  if (!isNoted && !serviceFailures.peek().has(owner)) return;
+  const next = new Map(serviceFailures.peek());
+  if (isNoted) next.set(owner, failure);
+  else next.delete(owner);
+  serviceFailures.value = next;
+}
+
+/** The same result stays the same object, so that nothing is drawn again; a service that does not answer takes nothing away. */
 function keepShown<Document>(
   shown: LoadedOfProfile<Document>,
   ran: CommandResult<Document>,
+  asked: string,
 ): LoadedOfProfile<Document> {
-  const isUnanswered = ran.document === null && ran.failure?.kind === 'unreachable';
-  const next = isUnanswered && shown.ran !== null ? { ...ran, document: shown.ran.document } : ran;
+  const isUnanswered = ran.document === null && ran.failure !== null && isOfService(ran.failure);
+  const isKept = isUnanswered && shown.ran !== null && shown.asked === asked;
+  const next = isKept ? { ...ran, document: shown.ran?.document ?? null } : ran;
   const isSame = JSON.stringify(next) === JSON.stringify(shown.ran);
-  return { ...shown, ran: isSame ? shown.ran : next, isLoading: false };
+  return { ...shown, ran: isSame ? shown.ran : next, isLoading: false, asked };
 }

@@ -75,7 +75,7 @@ function ListHead({
 }) {
   return (
     <p class="list-head dim small">
-      <span>{loaded.ran !== null && formatRows(rows.length)}</span>
+      <span>{loaded.ran?.document && formatRows(rows.length)}</span>
       {lastDone !== null && pageState.value?.isReadOnly === false && (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { rereads } from '../page-store.ts';
-import type { CommandResult, Failure } from '../run.ts';
+import { type CommandResult, type Failure, isOfService } from '../run.ts';
 import { Advice } from './advice.tsx';
 
 /** A failure in words, with what to do. */
@@ -24,26 +24,29 @@ export function FailureNote({ failure, children }: { failure: Failure; children?
   );
 }
 
-/** The part of a result that failed, beside what it shows; where it shows nothing, with a button that reads again. */
+/** The part of a result that failed, beside what it shows; the frame shows what all that is read fails of. */
 export function RanFailure({ ran }: { ran: CommandResult<unknown> | null }) {
   if (!ran?.failure) return null;
+  if (isOfService(ran.failure))
+    return ran.document === null ? <p class="empty">This could not be read.</p> : null;
+  return <FailureNote failure={ran.failure}>{ran.document === null && <ReadAgain />}</FailureNote>;
+}
+
+/** Reads again what could not be read. */
+export function ReadAgain() {
   return (
-    <FailureNote failure={ran.failure}>
-      {ran.document === null && (
-        <p class="actions">
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
-              // the note goes, and the focus with it
-              document.getElementById('main')?.focus();
-              rereads.value += 1;
-            }}
-          >
-            Read again
-          </button>
-        </p>
-      )}
-    </FailureNote>
+    <p class="actions">
+      <button
+        type="button"
+        class="small"
+        onClick={() => {
+          // the note goes, and the focus with it
+          document.getElementById('main')?.focus();
+          rereads.value += 1;
+        }}
+      >
+        Read again
+      </button>
+    </p>
   );
 }

@@ -34,7 +34,7 @@ export function Panel<Document>({
       ) : count === 0 && ran.document !== null ? (
         <p class="empty">{empty}</p>
       ) : (
-        children
+        ran.document !== null && children
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { pageState } from '../page-store.ts';
 import { Fact } from '../parts/fact.tsx';
 import { Panel } from '../parts/panel.tsx';
+import type { Failure } from '../run.ts';
 import { useRun } from '../use-run.ts';
 import { Doctor } from './doctor.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
@@ -56,12 +57,12 @@ function ThisPage() {
   const status = loaded.ran?.document ?? null;
   return (
     <Panel title="This page" loaded={loaded} count={null} empty="">
-      {status !== null && <StatusFacts status={status} />}
+      {status !== null && <StatusFacts status={status} failure={loaded.ran?.failure ?? null} />}
     </Panel>
   );
 }
 
-function StatusFacts({ status }: { status: StatusOfPage }) {
+function StatusFacts({ status, failure }: { status: StatusOfPage; failure: Failure | null }) {
   const { context, chosenBy, baseUrl, isAccepted, account, keysFrom, hasXPair, plan, writes, writesFrom } =
     status;
   const isReadOnly = pageState.value?.isReadOnly === true;
@@ -72,8 +73,12 @@ function StatusFacts({ status }: { status: StatusOfPage }) {
       <Fact name="Service">{baseUrl}</Fact>
       <Fact name="Account">{account ?? 'unknown'}</Fact>
       <Fact name="Key">
-        {isAccepted ? 'accepted' : 'not accepted'}; from {KEYS_FROM[keysFrom] ?? keysFrom}. It is never shown
-        here.
+        {isAccepted
+          ? 'accepted'
+          : failure?.kind === 'auth'
+            ? 'not accepted'
+            : 'not known whether it is accepted'}
+        ; from {KEYS_FROM[keysFrom] ?? keysFrom}. It is never shown here.
       </Fact>
       <Fact name="X keys">{hasXPair ? 'set' : 'none'}</Fact>
       <Fact name="Plan">{plan ?? 'unknown'}</Fact>

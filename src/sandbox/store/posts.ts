@@ -105,21 +105,30 @@ export function findPost(database: Database, profile: number, id: string): Post 
   return row && readPost(row);
 }
 
-/** Posts of the profile created in this range, newest first. */
-export function listPostsBetween(
+const BATCH = 200;
+const NEWEST = `select id, profile, text, created, due_at as dueAt, about_json as aboutJson, number from posts
+  where profile = ?1 and created between ?2 and ?3 and (created, number) < (?4, ?5)
+  order by created desc, number desc limit ?6`;
+
+/** Posts of the profile created in this range, newest first; read as they are taken. */
+export function* readPostsBetween(
   database: Database,
   profile: number,
   from: number,
   to: number,
-): readonly Post[] {
-  return database
-    .all<PostRow>(
-      `${POST} where profile = ? and created between ? and ? order by created desc, number desc`,
-      profile,
-      from,
-      to,
-    )
-    .map(readPost);
+): Generator<Post, void> {
+  let last = { created: Number.MAX_SAFE_INTEGER, number: Number.MAX_SAFE_INTEGER };
+  for (;;) {
+    const { created, number } = last;
+    const rows = database.all<PostRow & { number: number }>(
+      NEWEST,
+      ...[profile, from, to, created, number, BATCH],
+    );
+    for (const { number: _number, ...row } of rows) yield readPost(row);
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < BATCH) return;
+    last = end;
+  }
 }
 
 /** Scheduled, paused and unapproved posts of the profile, oldest first. */

@@ -29,6 +29,8 @@ export interface PageRuns {
   readonly flags: Readonly<Record<string, unknown>>;
   /** How its commands reach the sandbox. */
   readonly sandbox: CommandCall['sandbox'];
+  /** Called after a change, also one that failed: a part of it may have been made. */
+  onChanged(session: string): void;
 }
 
 /** What to do about a profile without its key, which the service gives only once. */
@@ -39,9 +41,9 @@ const READ_ONLY: WriteRule = { mode: 'off', where: '--read-only' };
 
 /** Runs a command that the page asks for: one of its table, for a profile whose key is known, with none but the values listed there. */
 export function createPageRunner(
-  { profiles, isSandbox, isReadOnly, receiver, flags, sandbox }: PageRuns,
+  { profiles, isSandbox, isReadOnly, receiver, flags, sandbox, onChanged }: PageRuns,
   { io }: CommandContext,
-): (body: Readonly<Record<string, unknown>>, gone: AbortSignal) => Promise<RanForPage> {
+): (body: Readonly<Record<string, unknown>>, gone: AbortSignal, session: string) => Promise<RanForPage> {
   const keptReads = createKeptReads();
   /** The profile is known from now on; a key that could not be saved does not reach the page either. */
   const takeCreated = (ran: RanForPage): RanForPage => {
@@ -50,7 +52,7 @@ export function createPageRunner(
     if (profileKey === undefined) return ran;
     return { ...ran, document, text: '', notes: [], failure: { ...Object(ran.failure), advice: LOST_KEY } };
   };
-  return async ({ command, input: given, profile, printsText }, gone) => {
+  return async ({ command, input: given, profile, printsText }, gone, session) => {
     const words = String(command);
     const known = Object.hasOwn(PAGE_COMMANDS, words) ? PAGE_COMMANDS[words] : undefined;
     const values = Object.entries(Object(given) as object); // an object, whatever was sent
@@ -64,7 +66,8 @@ export function createPageRunner(
       (profile === null || profiles.has(String(profile)));
     if (!isKnown) return refuse('the page asked for what it may not run');
     const isDryRun = values.some(([name, value]) => name === 'dryRun' && value === true);
-    if (isReadOnly && known.changes && !isDryRun) return refuse('the page was opened with --read-only');
+    const isChange = known.changes && !isDryRun;
+    if (isReadOnly && isChange) return refuse('the page was opened with --read-only');
     const input = Object.fromEntries(
       values.map(([name, value]) => [name, writeEntries(value, isOfEntries(name))]),
     );
@@ -81,19 +84,23 @@ export function createPageRunner(
         printsText: printsText === true && !known.changes,
         sandbox,
         // a change that has begun is finished, whether the page waits for it or not
-        ...(!(known.changes && !isDryRun) && { signal: gone }),
+        ...(!isChange && { signal: gone }),
         writes: isReadOnly ? READ_ONLY : null,
         confirm: agree,
         // a sandbox counts no read of the page, and what changes in it is to be seen at once
         ...(!isSandbox && { keptReads }),
       });
-    if (words === 'profiles create') return perform({}).then(takeCreated);
-    if (known.takesFile !== true) return perform({});
-    const sent = await storeSentFile(input['file']);
-    if (sent === null) return refuse('the page sent no file');
-    return perform({ file: undefined, files: [sent.path] })
-      .then(sent.nameIn)
-      .finally(sent.remove);
+    try {
+      if (words === 'profiles create') return takeCreated(await perform({}));
+      if (known.takesFile !== true) return await perform({});
+      const sent = await storeSentFile(input['file']);
+      if (sent === null) return refuse('the page sent no file');
+      return await perform({ file: undefined, files: [sent.path] })
+        .then(sent.nameIn)
+        .finally(sent.remove);
+    } finally {
+      if (isChange) onChanged(session);
+    }
   };
 }
 

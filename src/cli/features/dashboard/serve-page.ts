@@ -4,10 +4,17 @@ import type { ListenerRequest, ListenerResponse } from '../../../world.ts';
 import type { PageFile } from './page-files.ts';
 import type { PageSessions } from './page-session.ts';
 
-/** What the page asks the process for, by the name in its address, as JSON objects. */
-export type PageCalls = Readonly<
-  Record<string, (body: Readonly<Record<string, unknown>>, gone: AbortSignal) => Promise<object>>
->;
+/**
+ * What the page asks the process for, by the name in its address, as JSON objects.
+ *
+ * @param session that of the tab that asks
+ */
+type PageCall = (
+  body: Readonly<Record<string, unknown>>,
+  gone: AbortSignal,
+  session: string,
+) => Promise<object>;
+export type PageCalls = Readonly<Record<string, PageCall>>;
 
 export interface PageParts {
   /** The port that the server listens on. */
@@ -20,8 +27,8 @@ export interface PageParts {
   /** By the path of their request: '' is the page. */
   readonly files: ReadonlyMap<string, PageFile>;
   readonly calls: PageCalls;
-  /** Follows what changes, as long as the page is there. */
-  follow(gone: AbortSignal): AsyncIterable<object>;
+  /** Follows what changes, as long as the page is there; but not what the tab of this session changes itself. */
+  follow(gone: AbortSignal, session: string): AsyncIterable<object>;
   /** Called after a link was used, since the next tab needs another. */
   onOpened(): void;
 }
@@ -86,11 +93,12 @@ export async function answerPage(request: ListenerRequest, parts: PageParts): Pr
   const body = parseObject(await request.readBody());
   if (body === null) return json(400, { message: 'The body must be a JSON object of at most 33 MB.' });
   if (name === 'session') return openSession(body, parts);
-  if (name === 'changes') return openStream(parts.follow(request.whenGone()));
+  const session = headers['authorization'] ?? '';
+  if (name === 'changes') return openStream(parts.follow(request.whenGone(), session));
   const call = Object.hasOwn(parts.calls, name) ? parts.calls[name] : undefined;
   if (call === undefined) return json(404, { message: 'There is no such place.' });
   try {
-    return json(200, await call(body, request.whenGone()));
+    return json(200, await call(body, request.whenGone(), session));
   } catch {
     return json(500, { message: 'The process met a fault of its own.' });
   }

@@ -10,7 +10,7 @@ import { listReceiverTargets, type PageReceiver } from './page-receiver.ts';
 import { createPageSessions } from './page-session.ts';
 import { createPageRunner } from './run-for-page.ts';
 import { answerPage } from './serve-page.ts';
-import { listSources } from './watched-sources.ts';
+import { createTabChanges, listSources } from './watched-sources.ts';
 
 /** A file of 24 MB in base64, and what is around it. */
 const BODY_BYTES = 33 * 1024 * 1024;
@@ -41,6 +41,7 @@ export async function startDashboard(options: DashboardOptions, context: Command
   const sandbox = account.isSandbox ? await context.sandbox.share() : null;
   const sessions = createPageSessions(io.clock.now);
   const sources = listSources(sandbox, inbox, context);
+  const tabs = createTabChanges();
   const readState = async () => ({
     ...account,
     profiles: [...account.profiles],
@@ -50,14 +51,23 @@ export async function startDashboard(options: DashboardOptions, context: Command
     aheadMs: (await readNow()) - io.now(),
   });
   const { isSandbox, profiles } = account;
-  const runs = { profiles, isSandbox, isReadOnly, receiver, flags, sandbox: sandbox?.world };
+  const runs = {
+    profiles,
+    isSandbox,
+    isReadOnly,
+    receiver,
+    flags,
+    sandbox: sandbox?.world,
+    onChanged: tabs.note,
+  };
   const parts = {
     sessions,
     publicUrl: publicUrl ?? null,
     view: options.view ?? '',
     files: readPageFiles(),
     calls: { state: readState, run: createPageRunner(runs, context) },
-    follow: (gone: AbortSignal) => followChanges(sources, io.clock, AbortSignal.any([gone, io.signal])),
+    follow: (gone: AbortSignal, session: string) =>
+      followChanges([...sources, tabs.watchOthers(session)], io.clock, AbortSignal.any([gone, io.signal])),
     onOpened: () => void io.note(`the page is open; for another tab: ${buildLink()}`),
   };
   const listener = await io.listen({

@@ -37,6 +37,21 @@ export function listSources(
   ];
 }
 
+/** What the tabs of a page change: each reads again what it changed itself, and the others follow it. */
+export function createTabChanges() {
+  const made = new Map<string, number>();
+  return {
+    note(session: string): void {
+      made.set(session, (made.get(session) ?? 0) + 1);
+    },
+    watchOthers(session: string): WatchedSource {
+      const readVersion = async () =>
+        String([...made].reduce((sum, [by, count]) => (by === session ? sum : sum + count), 0));
+      return { parts: ['account'], everyMs: LOCAL_MS, readVersion };
+    },
+  };
+}
+
 /** The write-ahead log has what was stored last. */
 function readFileVersion(file: string): string {
   const parts = [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false }));

@@ -68,6 +68,7 @@ function describeTooLarge(name: string): Failure {
   return {
     kind: 'usage',
     code: null,
+    http: null,
     message: `${name} is larger than 24 MB`,
     advice:
       'put it on a web server and add its address here, or upload it with "crier media upload" and add the address that it prints',

@@ -8,7 +8,7 @@ import { createAccessFailure } from '../../http/access.ts';
 import { formatFailureMessage, ServiceFailure } from '../../http/service-failure.ts';
 import { countFitting } from '../../page-cursor.ts';
 import { TIKTOK, toCopyResult, toErrorResult } from '../../publish/publish-target.ts';
-import { findPost, listPostsBetween, type Post, type PostError } from '../../store/posts.ts';
+import { findPost, type Post, type PostError, readPostsBetween } from '../../store/posts.ts';
 import { findProfileByKey, type Profile } from '../../store/profiles.ts';
 import { listCopies, type SocialPost } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
@@ -22,12 +22,12 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   const { store, now } = context;
   const { from, to } = computeHistoryWindow(query, now);
   const profiles = readProfiles(query, context);
-  const history = profiles
-    .flatMap((profile) => listPostsBetween(store, profile.id, from, to).map((post) => ({ post, profile })))
-    .sort((a, b) => b.post.created - a.post.created)
+  const history = readPosts(profiles, { store, from, to })
+    .filter(({ post }) => mayMatch(post, query, now))
     .map(({ post, profile }) => toPostRecord(post, listCopies(store, post.id), { ...profile, now }))
     .filter((record) => isMatch(record, query))
-    .slice(0, query.limit ?? LIMITS.historyLimit.default);
+    .take(query.limit ?? LIMITS.historyLimit.default)
+    .toArray();
   if (history.length === 0) {
     throw new ServiceFailure(221, { under: 'history', message: 'There is no history in this time.' });
   }
@@ -54,6 +54,36 @@ function readProfiles({ profileKeys }: HistoryQuery, { store, profile }: Handler
 }
 
 type HistoryQuery = HandlerInput<'getHistory'>['query'];
+
+/** Whether a post may match, as far as it is known without its copies, which take a query each. */
+function mayMatch(post: Post, { status: wanted, type }: HistoryQuery, now: number): boolean {
+  if (type !== undefined && normalizeType(type) !== post.about.type) return false;
+  const { status } = post.about;
+  if (wanted === undefined) return status !== 'deleted';
+  const [good, bad] = [false, true].map((hasErrors) => getPostStatus(post, { hasErrors, now }));
+  return wanted === good || wanted === bad;
+}
+
+interface PostOfProfile {
+  readonly post: Post;
+  readonly profile: Profile;
+}
+
+/** Newest first; of a single profile, no more are read than are taken. */
+function readPosts(
+  profiles: readonly Profile[],
+  { store, from, to }: { store: HandlerContext['store']; from: number; to: number },
+): IteratorObject<PostOfProfile> {
+  const lists = profiles.map((profile) =>
+    readPostsBetween(store, profile.id, from, to).map((post): PostOfProfile => ({ post, profile })),
+  );
+  const [only, ...others] = lists;
+  if (only !== undefined && others.length === 0) return only;
+  return lists
+    .flatMap((list) => [...list])
+    .sort((a, b) => b.post.created - a.post.created)
+    .values();
+}
 
 function isMatch(record: ReturnType<typeof toPostRecord>, query: HistoryQuery): boolean {
   const { platforms, status, type } = record;

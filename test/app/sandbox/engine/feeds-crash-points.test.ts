@@ -12,7 +12,7 @@ import {
   releaseExpiredFeeds,
 } from '../../../../src/sandbox/store/feeds.ts';
 import { saveWebhook } from '../../../../src/sandbox/store/outbound/webhooks.ts';
-import { listPostsBetween } from '../../../../src/sandbox/store/posts.ts';
+import { readPostsBetween } from '../../../../src/sandbox/store/posts.ts';
 import { getPrimaryProfile } from '../../../../src/sandbox/store/profiles.ts';
 import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
@@ -64,7 +64,8 @@ function followed(): EngineFixture {
 }
 
 function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
-  return listPostsBetween(store, getPrimaryProfile(store).id, NOW, NOW + 10 * FEED_READING.intervalMs)
+  const to = NOW + 10 * FEED_READING.intervalMs;
+  return [...readPostsBetween(store, getPrimaryProfile(store).id, NOW, to)]
     .filter(({ text }) => ENTRIES.some(({ title }) => title === text))
     .map(({ text }) => text)
     .toReversed();

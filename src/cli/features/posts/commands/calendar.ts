@@ -7,6 +7,7 @@ import {
 } from '../../../../domain/time/calendar-days.ts';
 import { createLocalClock } from '../../../../domain/time/local-time.ts';
 import { createUsageError } from '../../../../errors.ts';
+import { DAY_MS } from '../../../../service/durations.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
@@ -70,18 +71,23 @@ the exit code is 3. One request reads 1000 posts of a profile; at most 10 are se
     const unit = month || (!week && day?.unit === 'month') ? 'month' : 'week';
     const zone = createLocalClock(io.timeZone);
     const services = await listProfileServices(service, allProfiles);
+    const findSpan = (at: number) => {
+      const today = getCalendarDay(zone, at);
+      const shown = day === null ? today : day.find(today, unit);
+      return shown === null ? null : findCalendarSpan(shown, unit);
+    };
+    // a zone is up to a day ahead of UTC
+    const findStart = (at: number) => ((findSpan(at)?.first ?? 0) - 1) * DAY_MS;
     const all = await readEachProfile(
       services,
-      async (each) => readCalendarPosts(await each.client(), io.now),
+      async (each) => readCalendarPosts(await each.client(), io.now, findStart),
       { atOnce: concurrency, progress: io.progress },
     );
     const failure = combineProfileFailures(all, 'the posts of the others are shown');
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
     const now = all.find(({ value }) => value?.asOf !== undefined)?.value?.asOf ?? io.now();
-    const today = getCalendarDay(zone, now);
-    const shownDay = day === null ? today : day.find(today, unit);
-    if (shownDay === null) throw createUsageError(`there is no day "${typed}"`, DAY_ADVICE);
-    const span = findCalendarSpan(shownDay, unit);
+    const span = findSpan(now);
+    if (span === null) throw createUsageError(`there is no day "${typed}"`, DAY_ADVICE);
     const posts = selectCalendarPosts(
       all.flatMap(({ profile, value }) => (value === null ? [] : [{ profile, posts: value.posts }])),
       span,

@@ -193,25 +193,46 @@ describe('all profiles', () => {
 describe('a history that does not fit into one answer', () => {
   const MINUTE_MS = 60_000;
   const LATEST = Date.parse('2026-09-20T23:59:00Z');
+  /** Of the oldest ones. */
+  const SPECIAL: Readonly<Record<number, { status: string; type: string; scheduleDate?: string }>> = {
+    30: { status: 'success', type: 'scheduled', scheduleDate: '2026-09-29T10:00:00Z' },
+    35: { status: 'awaiting approval', type: 'immediate' },
+  };
   /** Posts, one a minute, of which an answer has at most four: the newest up to `endDate`. */
   const serve = (total: number) => {
     const requests: string[] = [];
     const network: Transport = async ({ url }) => {
-      const end = new URL(url).searchParams.get('endDate');
-      requests.push(end ?? 'newest');
+      const { searchParams: query } = new URL(url);
+      const end = query.get('endDate');
+      requests.push(query.get('status') ?? query.get('type') ?? 'all');
       const first = end === null ? 0 : (LATEST - Date.parse(end)) / MINUTE_MS;
-      const numbers = Array.from({ length: 4 }, (_, at) => first + at).filter((number) => number < total);
-      const history = numbers.map((number) => {
+      const posts = Array.from({ length: total }, (_, number) => {
         const created = new Date(LATEST - number * MINUTE_MS).toISOString();
-        return { id: `p${number}`, status: 'success', created };
+        const special = SPECIAL[number] ?? { status: 'success', type: 'immediate' };
+        return { id: `p${number}`, created, ...special };
       });
+      const history = posts
+        .slice(first)
+        .filter(
+          ({ status, type }) =>
+            [status, null].includes(query.get('status')) && [type, null].includes(query.get('type')),
+        )
+        .slice(0, 4);
       async function* body() {
-        yield Buffer.from(JSON.stringify({ history, hasMore: first + 4 < total }));
+        yield Buffer.from(JSON.stringify({ history, hasMore: history.length === 4 }));
       }
       return { status: 200, headers: { 'content-type': 'application/json' }, body: body() };
     };
     return { network, requests };
   };
+
+  test('is read only as far as posts can be in the week', async () => {
+    const { network, requests } = serve(38);
+    const { json } = await show('posts calendar next --json', { network });
+    expect(requests).toEqual(['all', 'awaiting approval', 'scheduled']);
+    const { posts } = json as CalendarDocument; // held against its schema
+    expect(posts.map(({ id }) => id)).toEqual(['p30', 'p35']);
+  });
 
   test('is read to its end', async () => {
     const { network, requests } = serve(9);
