@@ -343,6 +343,8 @@ async function write(input, codeSplitting) {
     transform: { define: { esbuildDetection: 'true' } },
     // its main file is UMD, which cannot be bundled: docs/decisions/0023-places-in-files.md
     resolve: {
+      // what is not used can be left out of modules: OpenTelemetry has 79 kB so, and 589 as CommonJS
+      mainFields: ['module', 'main'],
       alias: {
         'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
         'cron-parser': NO_SCHEDULES,
@@ -401,22 +403,27 @@ async function writeMan() {
 /** Licences of what some packages hold of others without saying so in their own, by name and version of the package. */
 const VENDORED = join(root, 'scripts', 'licences');
 
+const RULE = `\n\n${'-'.repeat(78)}\n\n`;
+
 function writeLicences(modules) {
   const unused = new Set(readdirSync(VENDORED));
   const vendored = (name) =>
     unused.delete(`${name}.txt`) ? [readFileSync(join(VENDORED, `${name}.txt`), 'utf8').trim()] : [];
   const packages = new Set([...modules].flatMap((id) => findPackage(id.replaceAll(sep, '/')) ?? []));
-  const texts = [...packages].sort().map((folder) => {
+  // packages with the same text share it
+  const byText = new Map();
+  for (const folder of [...packages].sort()) {
     const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-    const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
-    const own = `${about.name} ${about.version} (${about.license})\n\n${text}`;
-    return [own, ...vendored(`${about.name}@${about.version}`)].join(`\n\n${'-'.repeat(78)}\n\n`);
-  });
+    const own = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
+    const text = [own, ...vendored(`${about.name}@${about.version}`)].join(RULE);
+    byText.set(text, [...(byText.get(text) ?? []), `${about.name} ${about.version} (${about.license})`]);
+  }
+  const texts = [...byText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
   if (unused.size > 0) {
     throw new Error(`no such package is bundled, look what the new version holds: ${[...unused].join(', ')}`);
   }
-  writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), `${texts.join(`\n\n${'-'.repeat(78)}\n\n`)}\n`);
+  writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), `${texts.join(RULE)}\n`);
 }
 
 /**

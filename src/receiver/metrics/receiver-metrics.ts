@@ -1,9 +1,9 @@
 import { SECOND_MS } from '../../service/durations.ts';
+import { createCounter, createHistogram } from '../../telemetry/instruments.ts';
+import type { Metric, MetricSample } from '../../telemetry/metric-text.ts';
 import type { ForwardReport } from '../forwarding.ts';
 import { DELIVERY_SOURCES, type TargetBacklog } from '../inbox/inbox.ts';
 import { RECEIVER_FAULTS, type ReceiverReport } from '../receiver-endpoint.ts';
-import { createCounter, createHistogram } from './instruments.ts';
-import { formatMetrics, type Metric, type MetricSample } from './metric-text.ts';
 
 export interface ReceiverGauges {
   /** In milliseconds since 1970. */
@@ -68,7 +68,7 @@ function createInstruments(targets: readonly string[]) {
 }
 
 /**
- * Counts what a receiver does, for Prometheus.
+ * Counts what a receiver does, for Prometheus and OpenTelemetry.
  *
  * @param startedAt in milliseconds since 1970
  * @param labelTarget how a target is called in a label: its name may have secrets
@@ -103,29 +103,28 @@ export function createReceiverMetrics({
     },
     /** A connection was refused, because too many were open. */
     addDrop: () => drops.add({}),
-    format: (gauges: ReceiverGauges): string =>
-      formatMetrics([
-        createGauge('crier_build_info', 'The version of the program.', [{ labels: { version }, value: 1 }]),
-        createGauge('crier_start_time_seconds', 'When the receiver was started, in seconds since 1970.', [
-          { labels: {}, value: startedAt / SECOND_MS },
-        ]),
-        createGauge('crier_healthy', 'Whether deliveries can be received and stored: 1 or 0.', [
-          { labels: {}, value: gauges.isHealthy ? 1 : 0 },
-        ]),
-        received.read(),
-        refused.read(),
-        drops.read(),
-        answers.read(),
-        attempts.read(),
-        durations.read(),
-        dead.read(),
-        createGauge(
-          'crier_forward_attempts_in_flight',
-          'Attempts under way.',
-          gauges.inFlight.map(({ target, count }) => ({ labels: { target: label(target) }, value: count })),
-        ),
-        ...readBacklogs(gauges, label),
+    read: (gauges: ReceiverGauges): readonly Metric[] => [
+      createGauge('crier_build_info', 'The version of the program.', [{ labels: { version }, value: 1 }]),
+      createGauge('crier_start_time_seconds', 'When the receiver was started, in seconds since 1970.', [
+        { labels: {}, value: startedAt / SECOND_MS },
       ]),
+      createGauge('crier_healthy', 'Whether deliveries can be received and stored: 1 or 0.', [
+        { labels: {}, value: gauges.isHealthy ? 1 : 0 },
+      ]),
+      received.read(),
+      refused.read(),
+      drops.read(),
+      answers.read(),
+      attempts.read(),
+      durations.read(),
+      dead.read(),
+      createGauge(
+        'crier_forward_attempts_in_flight',
+        'Attempts under way.',
+        gauges.inFlight.map(({ target, count }) => ({ labels: { target: label(target) }, value: count })),
+      ),
+      ...readBacklogs(gauges, label),
+    ],
   };
 }
 

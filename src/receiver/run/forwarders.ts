@@ -7,7 +7,7 @@ import {
 } from '../forwarding.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import type { ReceiverLog } from './receiver-log.ts';
-import type { RunningAdmin } from './serve-admin.ts';
+import type { ReceiverWatch } from './watch-receiver.ts';
 
 export interface ForwardRunOptions {
   concurrency: number;
@@ -37,17 +37,17 @@ export function createForwarders(inbox: Inbox, targets: readonly ForwardTarget[]
       { concurrency, rate: perSecond }: ForwardRunOptions,
       reports: {
         clock: Clock;
-        admin: RunningAdmin | null;
+        watch: ReceiverWatch;
         log: ReceiverLog;
         onReport?(report: ForwardReport): void;
       },
     ): void {
-      const { clock, admin, log, onReport } = reports;
+      const { clock, watch, log, onReport } = reports;
       const report = (each: ForwardReport) => {
         const isDone = each.outcome.kind === 'done';
         counts[isDone ? 'forwarded' : 'failed'] += 1;
         if (!isDone && each.again === null) counts.dead += 1;
-        admin?.metrics.addAttempt(each);
+        watch.metrics?.addAttempt(each);
         log.addAttempt(each);
         log.clearFault();
         onReport?.(each);

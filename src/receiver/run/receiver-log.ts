@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { getErrorMessage } from '../../errors.ts';
 import { SECOND_MS } from '../../service/durations.ts';
+import type { DeliveryFacts } from '../delivery-facts.ts';
 import type { ForwardReport } from '../forwarding.ts';
 import type { ReceiverReport } from '../receiver-endpoint.ts';
 import type { LostRecords } from './received-reports.ts';
@@ -10,9 +11,10 @@ import type { LostRecords } from './received-reports.ts';
 export const RECEIVER_EVENTS = {
   started: 'it listens: url, path, targets',
   note: 'any other message',
-  'delivery.received': 'number, hookId, action, type, verdict (new, repeated), repeats, source, ms',
+  'delivery.received':
+    'number, hookId, action, type, verdict (new, repeated), repeats, source, ms; traceId with a collector',
   'delivery.refused': 'reason, status, ms',
-  'delivery.forwarded': 'number, target, attempt, status, ms',
+  'delivery.forwarded': 'number, target, attempt, status, ms; traceId with a collector',
   'attempt.failed': 'number, target, attempt, status, error, ms, again (when it is attempted again)',
   'delivery.dead': 'the same: it is not attempted again',
   'program.output': 'a line that a program of --exec printed: number, target, line',
@@ -25,6 +27,8 @@ export const RECEIVER_EVENTS = {
   'store.failing': 'deliveries cannot be stored or forwarded: error',
   'store.working': 'they can again',
   'connections.refused': 'more were open than may be: count, since the last one of these',
+  'collector.failing': 'the collector of OpenTelemetry does not take spans or metrics: error',
+  'collector.working': 'it takes them again',
   'history.taken': 'deliveries of the history were taken in: count',
   'history.failing': 'the history cannot be read now: error',
   'webhook.registered': 'it is registered: actions, url',
@@ -52,8 +56,21 @@ export interface ReceiverLogEntry {
 
 export type ReceiverLog = ReturnType<typeof createReceiverLog>;
 
-/** Reports what a receiver does. @param labelTarget how a target is named, as of `createTargetLabels` */
-export function createReceiverLog(world: LogWorld, labelTarget: (name: string) => string) {
+/**
+ * Reports what a receiver does.
+ *
+ * @param labelTarget how a target is named, as of `createTargetLabels`
+ * @param getTraceId the trace of a delivery; null without a collector
+ */
+export function createReceiverLog(
+  world: LogWorld,
+  labelTarget: (name: string) => string,
+  getTraceId: (hookId: string) => string | null = () => null,
+) {
+  const describeTrace = ({ hookId }: DeliveryFacts): Record<string, string> => {
+    const traceId = hookId === null ? null : getTraceId(hookId);
+    return traceId === null ? {} : { traceId };
+  };
   const add = (entry: ReceiverLogEntry) => world.log(entry);
   const targets = createTargetLog(world);
   let fault: string | null = null;
@@ -77,14 +94,26 @@ export function createReceiverLog(world: LogWorld, labelTarget: (name: string) =
       void add({ level: 'info', event: 'store.working', message: 'deliveries are stored again' });
     },
     /** A request and its result; people get it in the table. */
-    addReport: (report: ReceiverReport) => void add(describeReport(report)),
+    addReport(report: ReceiverReport): void {
+      const trace = report.kind === 'taken' ? describeTrace(report.arrived.facts) : {};
+      void add(addFields(describeReport(report), trace));
+    },
     addAttempt(report: ForwardReport): void {
       const { job, outcome, again } = report;
       const name = labelTarget(job.target);
       const isDead = outcome.error !== null && again === null;
       const message = isDead ? targets.describeDead(job.number, name, outcome.error ?? '') : null;
-      void add({ ...describeAttempt(report, name), message });
+      void add({ ...addFields(describeAttempt(report, name), describeTrace(job.facts)), message });
       targets.reportChange(name, outcome.error, isDead);
+    },
+    /** The collector of OpenTelemetry; null when it takes what is sent again. */
+    addCollectorFault(error: string | null): void {
+      if (error === null)
+        void add({ level: 'info', event: 'collector.working', message: 'the collector works again' });
+      else {
+        const message = `the collector takes no spans or metrics: ${error}`;
+        void add({ level: 'warn', event: 'collector.failing', message, fields: { error } });
+      }
     },
     /** A connection was refused, because too many are open: reported at once, and then once in a while. */
     addDrop: createDropLog(world),
@@ -98,6 +127,13 @@ export function createReceiverLog(world: LogWorld, labelTarget: (name: string) =
       void add({ level: 'warn', event: 'output.lost', message, fields: { attempts } });
     },
   };
+}
+
+function addFields<Entry extends Pick<ReceiverLogEntry, 'fields'>>(
+  entry: Entry,
+  fields: NonNullable<ReceiverLogEntry['fields']>,
+): Entry {
+  return { ...entry, fields: { ...entry.fields, ...fields } };
 }
 
 interface LogWorld {

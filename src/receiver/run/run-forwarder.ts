@@ -6,8 +6,8 @@ import { type InboxLocation, openInbox } from '../inbox/open-inbox.ts';
 import { type ChosenTarget, createTargetLabels, openTargets } from './chosen-targets.ts';
 import { createEnding } from './end-of-run.ts';
 import { createForwarders, type ForwardRunOptions } from './forwarders.ts';
-import { createReceiverLog } from './receiver-log.ts';
-import { type AdminOptions, openAdmin } from './serve-admin.ts';
+import { openReceiverLog, traceTargets } from './receiver-telemetry.ts';
+import { type AdminOptions, openWatch } from './watch-receiver.ts';
 import type { ReceiverWorld } from './world.ts';
 
 export interface ForwarderRunOptions extends ForwardRunOptions, AdminOptions {
@@ -28,25 +28,27 @@ export async function runForwarder(options: ForwarderRunOptions, world: Receiver
   try {
     await requireTargets(inbox, targets);
     const labelTarget = createTargetLabels(targets);
-    const log = createReceiverLog(world, labelTarget);
-    const forwarders = createForwarders(inbox, opened);
+    const { log, telemetry } = await openReceiverLog(world, labelTarget);
+    const traced = traceTargets(opened, telemetry, { labelTarget, clock: world.clock });
+    const forwarders = createForwarders(inbox, traced);
     const names = targets.map(({ name }) => name);
     let isStopping = false;
     const getObstacle = () => (isStopping ? 'the forwarder is stopping' : null);
-    const watched = { inbox, targets: names, labelTarget, forwarders, log, getObstacle };
-    const admin = await openAdmin(options, watched, world);
+    const watched = { inbox, targets: names, labelTarget, forwarders, log, telemetry, getObstacle };
+    const watch = await openWatch(options, watched, world);
     await forwarders.watch();
-    forwarders.start(options, { clock: world.clock, admin, log, onReport });
+    forwarders.start(options, { clock: world.clock, watch, log, onReport });
     const own = describeOwnProcess('forwarder', names, await world.ownProcess());
     const heartbeat = startHeartbeat(inbox, own, world.clock);
     const finish = async () => {
       isStopping = true;
       await forwarders.stop();
       await heartbeat.stop();
+      await telemetry?.stop();
       await inbox.close();
     };
     return {
-      ...{ admin, log, counts: forwarders.counts, untilIdle: forwarders.untilIdle },
+      ...{ watch, log, counts: forwarders.counts, untilIdle: forwarders.untilIdle },
       countInFlight: () => forwarders.countInFlight(),
       ...createEnding(finish, forwarders, world.clock),
     };

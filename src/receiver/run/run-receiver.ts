@@ -18,10 +18,11 @@ import {
 import { createEnding } from './end-of-run.ts';
 import { createForwarders, type Forwarders, type ForwardRunOptions } from './forwarders.ts';
 import { createReceivedReports } from './received-reports.ts';
-import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
-import { type AdminOptions, openAdmin, type RunningAdmin } from './serve-admin.ts';
+import type { ReceiverLog } from './receiver-log.ts';
+import { addRequestSpan, openReceiverLog, traceTargets } from './receiver-telemetry.ts';
 import { type DeliveryServerOptions, serveDeliveries } from './serve-deliveries.ts';
 import { type DatedEntry, type TakenReport, takeHistory } from './take-history.ts';
+import { type AdminOptions, openWatch, type ReceiverWatch } from './watch-receiver.ts';
 import type { ReceiverWorld } from './world.ts';
 
 export interface ReceiverRunOptions extends DeliveryServerOptions, ForwardRunOptions, AdminOptions {
@@ -73,16 +74,24 @@ async function runWithInbox(
   const { targets, getSecrets, toleranceMs } = options;
   const { clock } = world;
   const { path, lastSeen, waiting } = await readStart(inbox, options.path);
-  const forwarders = createForwarders(inbox, forwarded);
-  await forwarders.watch();
   const names = targets.map(({ name }) => name);
   const labelTarget = createTargetLabels(targets);
-  const log = createReceiverLog(world, labelTarget);
+  const { log, telemetry } = await openReceiverLog(world, labelTarget);
+  const forwarders = createForwarders(inbox, traceTargets(forwarded, telemetry, { labelTarget, clock }));
+  await forwarders.watch();
   let obstacle: string | null = 'the receiver is starting';
   // before the first delivery, so that it counts all of them
-  const watched = { inbox, targets: names, labelTarget, forwarders, log, getObstacle: () => obstacle };
-  const admin = await openAdmin(options, watched, world);
-  const results = createResults({ inbox, forwarders, admin, log, most: options.most }, world);
+  const watched = {
+    inbox,
+    targets: names,
+    labelTarget,
+    forwarders,
+    log,
+    telemetry,
+    getObstacle: () => obstacle,
+  };
+  const watch = await openWatch(options, watched, world);
+  const results = createResults({ inbox, forwarders, watch, log, most: options.most }, world);
   const planForwardings = createForwardPlan(targets, options.ordered);
   const receiving = { path, getSecrets, toleranceMs, inbox, planForwardings, onReport: results.add };
   const reporting = { onFault: log.addFault, onDrop: results.addDrop };
@@ -93,7 +102,7 @@ async function runWithInbox(
   void listener.closed.then(() => {
     obstacle = STOPPING;
   });
-  forwarders.start(options, { clock, admin, log });
+  forwarders.start(options, { clock, watch, log });
   const own = describeOwnProcess('listener', names, await world.ownProcess());
   const heartbeat = startHeartbeat(inbox, own, clock);
   const upkeep = createUpkeep(inbox, options, { clock, log });
@@ -106,11 +115,12 @@ async function runWithInbox(
       upkeep.stop,
       results.flush,
       heartbeat.stop,
+      async () => telemetry?.stop(),
       inbox.close,
     ]);
   };
   return {
-    ...{ inbox, path, waiting, targets, labelTarget, listener, log, admin },
+    ...{ inbox, path, waiting, targets, labelTarget, listener, log, watch },
     /** On this machine. */
     url: server.url,
     /** Of `listProcesses`. */
@@ -169,10 +179,10 @@ function createResults(
   {
     inbox,
     forwarders,
-    admin,
+    watch,
     log,
     most,
-  }: { inbox: Inbox; forwarders: Forwarders; admin: RunningAdmin | null; log: ReceiverLog; most: number },
+  }: { inbox: Inbox; forwarders: Forwarders; watch: ReceiverWatch; log: ReceiverLog; most: number },
   { clock, signal }: ReceiverWorld,
 ) {
   const counts = { new: 0, repeated: 0, refused: 0 };
@@ -189,11 +199,12 @@ function createResults(
     reports,
     flush: refusals.flush,
     addDrop(): void {
-      admin?.metrics.addDrop();
+      watch.metrics?.addDrop();
       log.addDrop();
     },
     add(report: ReceiverReport): void {
-      admin?.metrics.addReport(report);
+      watch.metrics?.addReport(report);
+      if (watch.telemetry !== null) addRequestSpan(watch.telemetry, report);
       log.addReport(report);
       if (report.kind === 'refused') {
         counts.refused += 1;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import type { Telemetry, TelemetryOptions } from '../../telemetry/telemetry.ts';
 import type { ReceiverAnswer, ReceiverRequest } from '../receiver-endpoint.ts';
 import type { RunWithInput } from '../targets.ts';
 import type { ReceiverLogEntry } from './receiver-log.ts';
@@ -19,6 +20,8 @@ export interface ReceiverWorld {
   /** Whether a process of this machine has ended. @param identity what tells it from others with the same id */
   hasEnded(id: number, identity: string): Promise<boolean>;
   ownProcess(): Promise<{ readonly pid: number; readonly identity: string }>;
+  /** @returns null without a collector @throws CrierError of kind usage for one that cannot be used */
+  openTelemetry(options: TelemetryOptions): Promise<Telemetry | null>;
   /** Reports what happened. It never fails. */
   log(entry: ReceiverLogEntry): Promise<void>;
 }

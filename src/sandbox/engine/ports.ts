@@ -63,6 +63,8 @@ export interface AttemptReport {
   readonly attempt: number;
   /** In sandbox time, as `nextAt`: milliseconds since 1970. */
   readonly at: number;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
   /** HTTP status; null when there was no response. */
   readonly status: number | null;
   /** Why the attempt does not count as delivered; null when it does. */

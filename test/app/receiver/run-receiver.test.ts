@@ -28,6 +28,7 @@ function createReceiverRun() {
     requireCommand: async () => {},
     hasEnded: async () => false,
     ownProcess: async () => ({ pid: 1, identity: 'of-a-test' }),
+    openTelemetry: async () => null,
     log: async ({ event }) => void logged.push(event),
   };
   const options = {

@@ -13,6 +13,8 @@ export interface StartedReceiver {
   readonly child: ChildProcess;
   /** Of deliveries. */
   readonly url: string;
+  /** What it has written so far. */
+  getStderr(): string;
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
@@ -20,12 +22,16 @@ export interface StartedReceiver {
  * Starts the built program, and waits until it listens. Signatures are not checked, unless words name a secret.
  *
  * @param home its folder of settings and state
+ * @param variables more of the environment
  * @param stdout `pipe` leaves it to the test to read what is printed
  */
 export async function startReceiver(
   home: string,
   words: readonly string[],
-  { stdout = 'ignore' }: { readonly stdout?: 'ignore' | 'pipe' } = {},
+  {
+    stdout = 'ignore',
+    variables = {},
+  }: { readonly stdout?: 'ignore' | 'pipe'; readonly variables?: Readonly<Record<string, string>> } = {},
 ): Promise<StartedReceiver> {
   const env = {
     PATH: process.env['PATH'],
@@ -33,6 +39,7 @@ export async function startReceiver(
     ...SHARED_CACHE,
     CRIER_STATE_DIR: home,
     CRIER_CONFIG_DIR: home,
+    ...variables,
   };
   const unsigned = words.includes('--secret-file') ? [] : ['--unsigned'];
   const all = ['hooks', 'listen', ...unsigned, '--no-catch-up', ...words];
@@ -48,7 +55,7 @@ export async function startReceiver(
     expect(stderr).toContain('press Ctrl-C');
     return /http:\/\/127\.0\.0\.1:\d+\/\w+/.exec(stderr)?.[0] ?? '';
   });
-  return { child, url, ended };
+  return { child, url, ended, getStderr: () => stderr };
 }
 
 /** The most memory that a process has used, in MiB; of Linux. */

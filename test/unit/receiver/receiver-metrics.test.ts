@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ForwardReport } from '../../../src/receiver/forwarding.ts';
-import { createHistogram } from '../../../src/receiver/metrics/instruments.ts';
-import { formatMetrics, type Metric } from '../../../src/receiver/metrics/metric-text.ts';
 import { createReceiverMetrics } from '../../../src/receiver/metrics/receiver-metrics.ts';
+import { createHistogram } from '../../../src/telemetry/instruments.ts';
+import { formatMetrics, type Metric } from '../../../src/telemetry/metric-text.ts';
 import { ARRIVAL } from '../../support/receiver/arrived.ts';
 import { parseMetrics } from '../../support/receiver/parse-metrics.ts';
 
@@ -24,7 +24,9 @@ test('any name of a target is a label, and is read back as it was', () => {
   metrics.addAttempt(attemptOf(ODD, 'done', 30));
   metrics.addAttempt(attemptOf(ODD, 'refused', 400));
   const parsed = parseMetrics(
-    metrics.format({ now: ARRIVAL, backlogs: null, inFlight: [{ target: ODD, count: 2 }], isHealthy: false }),
+    formatMetrics(
+      metrics.read({ now: ARRIVAL, backlogs: null, inFlight: [{ target: ODD, count: 2 }], isHealthy: false }),
+    ),
   );
   const find = (name: string) =>
     parsed.get(name)?.samples.map(({ labels, value }) => [labels['target'], value]);
@@ -45,7 +47,7 @@ test('targets that a label cannot tell apart get numbers, also one that is only 
     ...{ version: '1.0.0', targets: [first], startedAt: ARRIVAL, labelTarget: () => 'http://a/' },
   });
   const backlogs = [first, second].map((target) => ({ target, waiting: 1, dead: 0, oldestWaiting: ARRIVAL }));
-  const text = metrics.format({ now: ARRIVAL + 1_500, backlogs, inFlight: [], isHealthy: true });
+  const text = formatMetrics(metrics.read({ now: ARRIVAL + 1_500, backlogs, inFlight: [], isHealthy: true }));
   const oldest = parseMetrics(text).get('crier_oldest_waiting_seconds');
   expect(oldest?.samples.map(({ labels, value }) => [labels['target'], value])).toEqual([
     ['http://a/', 1.5],

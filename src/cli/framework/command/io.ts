@@ -1,6 +1,7 @@
 import type { Transport } from '../../../client/transport.ts';
 import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { normalizeZone } from '../../../domain/time/local-time.ts';
+import type { Telemetry, TelemetryOptions } from '../../../telemetry/telemetry.ts';
 import type { HttpListener, ListenOptions, Machine, OutputFile, Prompts } from '../../../world.ts';
 import { createFileReader, createInputReader } from '../input/files/file-reader.ts';
 import type { LogEntry } from '../output/printing/log.ts';
@@ -171,6 +172,11 @@ function createConnections({ world, onEnd }: ContextParts) {
     },
     /** To addresses that users give, such as webhook receivers. @param allowance of `--allow-private` */
     outbound: (allowance: PrivateAllowlist) => world.openOutbound(allowance),
+    /** Sends to the collector of the environment; null without one. */
+    async openTelemetry(options: TelemetryOptions): Promise<Telemetry | null> {
+      const { startTelemetry } = await import('../../../telemetry/start-telemetry.ts');
+      return startTelemetry(options, world);
+    },
     /** Accepts requests of other programs on this machine, until the run ends. @see {@link World.listen} */
     async listen(options: ListenOptions): Promise<HttpListener> {
       const listener = await world.listen(options);

@@ -73,7 +73,7 @@ export function createDeliveryJobs(
       const error = describeAttemptError(outcome);
       const transition = decideTransition(ports, allowed, finished);
       const stored = recordAttempt(store, job, { ms, status, error, byAllowance }, transition);
-      afterCommit(() => onAttempted?.(toAttemptReport(job, { status, error, ...stored }, allowed)));
+      afterCommit(() => onAttempted?.(toAttemptReport(job, { status, error, ms, ...stored }, allowed)));
     },
   };
 }
@@ -186,13 +186,13 @@ function toBlockedDelivery({ hookId, action, address, event }: Delivery, at: num
 
 function toAttemptReport(
   { hookId, action, event, attempt, at, address }: ClaimedDelivery,
-  after: DeliveryTransition & Pick<AttemptReport, 'status' | 'error'>,
+  after: DeliveryTransition & Pick<AttemptReport, 'status' | 'error' | 'ms'>,
   allowed: Outbound['allowed'],
 ): AttemptReport {
-  const { status, error, state, dueAt: nextAt, isBlocked } = after;
+  const { status, error, ms, state, dueAt: nextAt, isBlocked } = after;
   const requirement = describeRequirement({ isBlocked, address }, allowed);
   const type = getEventKind(event);
-  return { hookId, action, type, attempt, at, status, error, state, nextAt, requirement };
+  return { hookId, action, type, attempt, at, ms, status, error, state, nextAt, requirement };
 }
 
 /**

@@ -160,8 +160,8 @@ Requests must name an address, localhost, the host of --admin-host or one of --a
 read them. With a token (--admin-token-file, CRIER_ADMIN_TOKEN), metrics need it as "Authorization: Bearer <token>", and
 without it /healthz says only 200 or 503; another --admin-host than this machine is refused without one. Targets are named
 by --name, by a URL without its query and what looks random in its path, or as exec-1, exec-2: the words of a command
-are in no log and no metric. Worth an
-alert:
+are in no log and no metric. Where the environment names a collector of OpenTelemetry (OTEL_EXPORTER_OTLP_ENDPOINT), spans
+and the same metrics are sent there as http/json: each delivery is one trace, and the log has its traceId. Worth an alert:
 
 ${formatRows(ALERTS, width)}
 

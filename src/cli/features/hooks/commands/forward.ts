@@ -158,7 +158,7 @@ once. On three machines with one database:
 
 /** Forwards until enough is attempted, the run ends, or, once, nothing is due. */
 function streamAttempts(
-  { admin, counts, untilIdle }: Awaited<ReturnType<typeof runForwarder>>,
+  { watch, counts, untilIdle }: Awaited<ReturnType<typeof runForwarder>>,
   run: {
     records: ReturnType<typeof createRecordStream<ForwardAttemptRecord>>;
     targets: readonly ChosenTarget[];
@@ -173,7 +173,7 @@ function streamAttempts(
   const idle = once ? closeWhenIdle(untilIdle, close) : null;
   async function* streamBatches() {
     await io.note(`forwarding to ${targets.map(({ label }) => label).join(' and ')}`);
-    for (const sentence of listAdminNotes(admin)) await io.note(sentence);
+    for (const sentence of listAdminNotes(watch)) await io.note(sentence);
     if (!once) await io.note('press Ctrl-C to stop');
     io.progress(
       () => `forwarding: ${counts.forwarded} done, ${formatCount(counts.failed, 'attempt')} failed so far`,

@@ -3,7 +3,7 @@ import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { createLocalClock } from '../../../../domain/time/local-time.ts';
 import type { TargetBacklog } from '../../../../receiver/inbox/inbox.ts';
 import type { RunningReceiver } from '../../../../receiver/run/run-receiver.ts';
-import { createBacklogReader, type RunningAdmin } from '../../../../receiver/run/serve-admin.ts';
+import { createBacklogReader, type ReceiverWatch } from '../../../../receiver/run/watch-receiver.ts';
 import { MINUTE_MS } from '../../../../service/durations.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { formatClockTime, formatRelativeTime } from '../../../framework/output/cell.ts';
@@ -12,7 +12,7 @@ import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
 import { describeSecrets, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
 
 export function listStartNotes(
-  { url, path, targets, waiting, labelTarget, admin }: RunningReceiver,
+  { url, path, targets, waiting, labelTarget, watch }: RunningReceiver,
   facts: {
     /** Without any, signatures are not checked; the first is registered. */
     secrets: readonly WebhookSecret[];
@@ -40,7 +40,7 @@ export function listStartNotes(
     describeChecks(secrets),
     describeTargets(names.map(labelTarget), noForward),
     ...left.map((name) => `deliveries wait for ${labelTarget(name)}, which this run does not forward to`),
-    ...listAdminNotes(admin),
+    ...listAdminNotes(watch),
     'press Ctrl-C to stop',
   ];
 }
@@ -71,11 +71,11 @@ function describeTargets(names: readonly string[], noForward: boolean): string {
 }
 
 /** Where health and metrics are, and a warning if other machines can read them. */
-export function listAdminNotes(admin: RunningAdmin | null): readonly string[] {
-  if (admin === null) return [];
-  const isOpen = !isLoopback(new URL(admin.url).hostname);
+export function listAdminNotes({ url }: ReceiverWatch): readonly string[] {
+  if (url === null) return [];
+  const isOpen = !isLoopback(new URL(url).hostname);
   return [
-    `health and metrics are on ${admin.url}/healthz and /metrics`,
+    `health and metrics are on ${url}/healthz and /metrics`,
     ...(isOpen ? ['other machines can read them with the token'] : []),
   ];
 }

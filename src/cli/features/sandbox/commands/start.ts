@@ -20,6 +20,7 @@ import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
 import { ALLOW_HOST, ALLOW_PRIVATE } from '../../webhooks/private-addresses.ts';
 import { createSandboxMcp } from '../sandbox-mcp.ts';
 import { buildStatusView, listStatusNotes, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
+import { openSandboxTelemetry } from '../sandbox-telemetry.ts';
 import { hasData, requireSeedFile, SEED, SEED_NOT_USED } from '../seed-file.ts';
 
 const FOR_PROGRAMS = 'keys for other programs: crier sandbox env, or with --profile harbour';
@@ -109,13 +110,24 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       );
       return showStarted(control, 'stop it with "crier sandbox stop"');
     }
+    const telemetry = await openSandboxTelemetry(context);
     const { control, untilStopped } = await (await sandbox.server()).start({
       ...options,
       token: token ?? undefined,
       mcp: createSandboxMcp(context),
-      onEnded: (row, names) => io.note(formatCompletedRow(row, names)),
-      onPublished: (published) => io.note(formatPublished(published)),
-      onAttempted: (attempted) => io.note(formatAttempt(attempted)),
+      observe: telemetry?.observe,
+      onEnded(row, names) {
+        telemetry?.addActivity(row);
+        return io.note(formatCompletedRow(row, names));
+      },
+      onPublished(published) {
+        telemetry?.addPost(published);
+        return io.note(formatPublished(published));
+      },
+      onAttempted(attempted) {
+        telemetry?.addAttempt(attempted);
+        return io.note(formatAttempt(attempted));
+      },
       onHeld: (held) => io.note(formatHeld(held)),
       onMigrated: (migrated) => void io.note(formatMigrationNote(migrated)),
     });

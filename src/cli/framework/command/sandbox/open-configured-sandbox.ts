@@ -30,6 +30,8 @@ export interface StartOptions {
   seed?: string | undefined;
   /** Private addresses that it may reach. */
   allowPrivate: PrivateAllowlist;
+  /** Watches its answers, those to a server's clients and to this process. */
+  observe?: ((sandbox: Sandbox) => Sandbox) | undefined;
   /** Called when the data was migrated to this version. */
   onMigrated?(migrated: Migrated): void;
   /**

@@ -39,11 +39,14 @@ export function createSandboxServer(parts: ContextParts) {
     /** The running server, if any. */
     find,
     /** Serves the sandbox in this process, until the run ends. */
-    async start({ port, memory, host, allowHost, token, mcp, ...settings }: StartOptions) {
+    async start({ port, memory, host, allowHost, token, mcp, observe, ...settings }: StartOptions) {
       const file = memory ? IN_MEMORY : getSandboxFile(world);
       const log = getServerLogFile(world);
       const reports = createFaultReports(parts, log);
-      const open = () => openConfiguredSandbox(file, { ...settings, onDefect: reports.fault }, world);
+      const open = async () => {
+        const opened = await openConfiguredSandbox(file, { ...settings, onDefect: reports.fault }, world);
+        return observe === undefined ? opened : observe(opened);
+      };
       const { sandbox, note, stopped } = await serve(parts, {
         folder: getSandboxFolder(world),
         ...{ open, memory, port, host, token, mcp },

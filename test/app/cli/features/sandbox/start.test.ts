@@ -7,6 +7,7 @@ const TAKEN: AttemptReport = {
   hookId: 'Ws3eDc6RfV0tGb8YhN2u',
   action: 'automations',
   type: 'automation.triggered',
+  ms: 12,
   attempt: 0,
   at: AT,
   status: 200,

@@ -4,8 +4,9 @@ import type { Clock } from '../../clock.ts';
 import { formatUrlHost, isLoopback } from '../../domain/addresses/url-shape.ts';
 import { CrierError, createUsageError, getErrorMessage } from '../../errors.ts';
 import { SECOND_MS } from '../../service/durations.ts';
+import { formatMetrics, METRIC_TEXT_TYPE, type Metric } from '../../telemetry/metric-text.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Inbox, TargetBacklog } from '../inbox/inbox.ts';
-import { METRIC_TEXT_TYPE } from '../metrics/metric-text.ts';
 import { createReceiverMetrics, type ReceiverMetrics } from '../metrics/receiver-metrics.ts';
 import type { ReceiverAnswer, ReceiverRequest } from '../receiver-endpoint.ts';
 import type { ReceiverLog } from './receiver-log.ts';
@@ -14,9 +15,13 @@ import type { ReceiverWorld } from './world.ts';
 /** How long the store may take to answer a health check, in milliseconds. */
 const STORE_MS = 2 * SECOND_MS;
 
-export interface RunningAdmin {
-  readonly url: string;
-  readonly metrics: ReceiverMetrics;
+/** Who watches a receiver: probes and Prometheus by its own port, and a collector of OpenTelemetry. */
+export interface ReceiverWatch {
+  /** Of health and metrics; null if they are not served. */
+  readonly url: string | null;
+  /** Null if neither of them reads any. */
+  readonly metrics: ReceiverMetrics | null;
+  readonly telemetry: Telemetry | null;
 }
 
 export interface AdminOptions {
@@ -30,54 +35,68 @@ export interface AdminOptions {
   getAdminToken(): string | null;
 }
 
-interface WatchedReceiver {
+export interface WatchedReceiver {
   inbox: Inbox;
   targets: readonly string[];
   labelTarget(name: string): string;
   forwarders: { countInFlight(target: string): number };
   log: ReceiverLog;
+  telemetry: Telemetry | null;
   /** Why it takes nothing now, although the store works; null if it does. */
   getObstacle(): string | null;
 }
 
 /**
- * Serves `/healthz` and `/metrics`; null if they are not wanted.
+ * Serves `/healthz` and `/metrics` if they are wanted, and sends the metrics to the collector if there is one.
  *
  * @throws CrierError of kind usage when the address cannot be used, or other machines could read them without a token
  */
-export async function openAdmin(
-  { adminPort: port, adminHost: host = '127.0.0.1', allowHost: allowedHosts, getAdminToken }: AdminOptions,
+export async function openWatch(
+  options: AdminOptions,
   watched: WatchedReceiver,
-  { clock, listen, version }: ReceiverWorld,
-): Promise<RunningAdmin | null> {
+  world: ReceiverWorld,
+): Promise<ReceiverWatch> {
+  const { telemetry, targets, labelTarget } = watched;
+  if (options.adminPort === undefined && telemetry === null) return { url: null, metrics: null, telemetry };
+  const { clock, version } = world;
+  const metrics = createReceiverMetrics({ version, targets, startedAt: clock.now(), labelTarget });
+  const checkHealth = () => findObstacle(watched, clock);
+  const readBacklogs = createBacklogReader(watched.inbox, clock);
+  const readMetrics = async () =>
+    metrics.read({
+      now: clock.now(),
+      isHealthy: (await checkHealth()) === null,
+      backlogs: await readBacklogs().catch(() => null),
+      inFlight: targets.map((target) => ({ target, count: watched.forwarders.countInFlight(target) })),
+    });
+  const url = await serveAdmin(options, { checkHealth, readMetrics }, world);
+  telemetry?.sendMetrics(readMetrics);
+  return { url, metrics, telemetry };
+}
+
+/** @returns null if no port was asked for */
+async function serveAdmin(
+  { adminPort: port, adminHost: host = '127.0.0.1', allowHost: allowedHosts, getAdminToken }: AdminOptions,
+  {
+    checkHealth,
+    readMetrics,
+  }: { checkHealth(): Promise<string | null>; readMetrics(): Promise<readonly Metric[]> },
+  { listen }: ReceiverWorld,
+): Promise<string | null> {
   if (port === undefined) return null;
   if (getAdminToken() === null && !isLoopback(formatUrlHost(host)))
     throw createUsageError(
       `other machines could read health and metrics on ${host}: they need a token`,
       'give one with --admin-token-file or CRIER_ADMIN_TOKEN, or omit --admin-host',
     );
-  const { targets, labelTarget } = watched;
-  const metrics = createReceiverMetrics({ version, targets, startedAt: clock.now(), labelTarget });
-  const checkHealth = () => findObstacle(watched, clock);
-  const readBacklogs = createBacklogReader(watched.inbox, clock);
-  const answer = createAdminEndpoint(
-    { host, allowedHosts, getToken: getAdminToken },
-    checkHealth,
-    async () => {
-      const isHealthy = (await checkHealth()) === null;
-      return metrics.format({
-        now: clock.now(),
-        isHealthy,
-        backlogs: await readBacklogs().catch(() => null),
-        inFlight: targets.map((target) => ({ target, count: watched.forwarders.countInFlight(target) })),
-      });
-    },
+  const answer = createAdminEndpoint({ host, allowedHosts, getToken: getAdminToken }, checkHealth, async () =>
+    formatMetrics(await readMetrics()),
   );
   const listener = await listen({ host, port, bodyBytes: 0, answer }).catch((error: unknown) => {
     if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
     throw createUsageError(error.message, 'use another --admin-port or --admin-host');
   });
-  return { url: `http://${formatUrlHost(host)}:${listener.port}`, metrics };
+  return `http://${formatUrlHost(host)}:${listener.port}`;
 }
 
 /** @returns why deliveries cannot be taken in; null if they can */
@@ -141,7 +160,7 @@ function createAdminEndpoint(
     getToken,
   }: { host: string; allowedHosts: readonly string[]; getToken(): string | null },
   checkHealth: () => Promise<string | null>,
-  formatMetrics: () => Promise<string>,
+  formatAll: () => Promise<string>,
 ): (request: Omit<ReceiverRequest, 'readBody'>) => Promise<ReceiverAnswer> {
   const pages: Readonly<Record<string, (isKnown: boolean) => Promise<ReceiverAnswer>>> = {
     '/healthz': async (isKnown) => {
@@ -149,7 +168,7 @@ function createAdminEndpoint(
       return reason === null ? createText(200, 'ok') : createText(503, isKnown ? reason : 'not ready');
     },
     '/metrics': async (isKnown) =>
-      isKnown ? createText(200, await formatMetrics(), METRIC_TEXT_TYPE) : createUnauthorized(),
+      isKnown ? createText(200, await formatAll(), METRIC_TEXT_TYPE) : createUnauthorized(),
   };
   return async ({ method, target, headers }) => {
     const named = headers['host'] ?? '';

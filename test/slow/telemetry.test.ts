@@ -1,0 +1,248 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parser } from '@prometheus-io/lezer-promql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { SHARED_CACHE } from '../support/processes/shared-cache.ts';
+import { parseMetrics } from '../support/receiver/parse-metrics.ts';
+import { openReceiver, type Received, type Receiver } from '../support/receiver/receiver.ts';
+import { type StartedReceiver, startReceiver } from '../support/receiver/started-receiver.ts';
+
+const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
+const DASHBOARD = new URL('../../docs/grafana/crier.json', import.meta.url);
+const SECRET_HEADER = 'collector-key-0123456789';
+
+let home: string;
+let collector: Receiver;
+let target: Receiver;
+let receiver: StartedReceiver;
+let sandboxEnded: Promise<unknown>;
+let variables: Record<string, string>;
+/** The page of metrics, as Prometheus reads it. */
+let page: string;
+
+const crier = async (...words: string[]) =>
+  (
+    await promisify(execFile)(process.execPath, [BIN, ...words], {
+      env: { PATH: process.env['PATH'], HOME: home, ...SHARED_CACHE, ...variables },
+    })
+  ).stdout;
+
+/** One delivery, from the sandbox through the receiver to a target, with both sending to the collector. */
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'crier-telemetry-'));
+  [collector, target] = await Promise.all([openReceiver(), openReceiver()]);
+  variables = {
+    CRIER_STATE_DIR: home,
+    CRIER_CONFIG_DIR: home,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://${collector.address}`,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=${SECRET_HEADER}`,
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+  };
+  receiver = await startReceiver(
+    home,
+    ['--forward', target.url, '--name', 'shop', '--admin-port', '0', '--log', 'json'],
+    { variables },
+  );
+  const { host } = new URL(receiver.url);
+  const words = [BIN, 'sandbox', 'start', '--memory', '--allow-private', host];
+  const env = { PATH: process.env['PATH'], HOME: home, ...SHARED_CACHE, ...variables };
+  const sandbox = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  sandboxEnded = once(sandbox, 'close');
+  sandbox.stdout.resume();
+  sandbox.stderr.resume();
+  await eventually(async () => await crier('sandbox', 'env'));
+  await crier('hooks', 'register', 'automations', receiver.url, '--sandbox');
+  await crier('sandbox', 'trigger', 'automations');
+  await target.hasReceived(1);
+  page = await readMetrics();
+  await crier('sandbox', 'stop');
+  receiver.child.kill('SIGINT');
+  await Promise.all([receiver.ended, sandboxEnded]);
+});
+afterAll(async () => {
+  receiver?.child.kill('SIGKILL');
+  await Promise.all([collector.close(), target.close()]);
+  rmSync(home, { recursive: true });
+});
+
+async function readMetrics(): Promise<string> {
+  const address = /http:\/\/127\.0\.0\.1:\d+(?=\/healthz)/.exec(receiver.getStderr())?.[0] ?? '';
+  return (await fetch(`${address}/metrics`)).text();
+}
+
+interface Attribute {
+  readonly key: string;
+  readonly value: Readonly<Record<string, string | number>>;
+}
+interface SentSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+}
+interface SentMetric {
+  readonly name: string;
+  readonly unit?: string;
+  readonly sum?: { readonly dataPoints: readonly { readonly attributes: readonly Attribute[] }[] };
+  readonly gauge?: SentMetric['sum'];
+  readonly histogram?: SentMetric['sum'];
+}
+
+const readAttributes = (attributes: readonly Attribute[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+/** What came at a path, with the service that sent it. */
+function listSent<Item>(path: string, read: (document: never) => readonly [service: string, Item][]) {
+  return collector.received
+    .filter((each) => each.path === path)
+    .flatMap((each) => read(each.json() as never));
+}
+
+const listSpans = () =>
+  listSent(
+    '/v1/traces',
+    ({
+      resourceSpans,
+    }: {
+      resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
+    }) =>
+      resourceSpans.flatMap(({ resource, scopeSpans }) =>
+        scopeSpans.flatMap(({ spans }) =>
+          spans.map(
+            (span) =>
+              [String(readAttributes(resource.attributes)['service.name']), span] as [string, SentSpan],
+          ),
+        ),
+      ),
+  );
+
+const listMetrics = () =>
+  listSent(
+    '/v1/metrics',
+    ({
+      resourceMetrics,
+    }: {
+      resourceMetrics: { resource: { attributes: Attribute[] }; scopeMetrics: { metrics: SentMetric[] }[] }[];
+    }) =>
+      resourceMetrics.flatMap(({ resource, scopeMetrics }) =>
+        scopeMetrics.flatMap(({ metrics }) =>
+          metrics.map(
+            (metric) =>
+              [String(readAttributes(resource.attributes)['service.name']), metric] as [string, SentMetric],
+          ),
+        ),
+      ),
+  );
+
+test('a delivery is one trace: sent by the sandbox, received, and forwarded, by two processes', () => {
+  const own = listSpans().filter(([, { name }]) => name.endsWith('a delivery'));
+  const found = Object.fromEntries(own.map(([service, { name }]) => [name, service]));
+  expect(found).toMatchObject({
+    'send a delivery': 'crier-sandbox',
+    'receive a delivery': 'crier-receiver',
+    'forward a delivery': 'crier-receiver',
+  });
+  const forwarded = target.received[0];
+  const [, traceId, spanId] = /^00-(\w{32})-(\w{16})-01$/.exec(forwarded?.headers['traceparent'] ?? '') ?? [];
+  const spans = own.map(([, span]) => span).filter((span) => span.traceId === traceId);
+  const top = spans.find(({ name }) => name === 'receive a delivery');
+  expect(spans.map(({ name }) => name).toSorted()).toEqual([
+    'forward a delivery',
+    'receive a delivery',
+    'send a delivery',
+  ]);
+  expect(spans.find(({ name }) => name === 'forward a delivery')).toMatchObject({
+    spanId,
+    parentSpanId: top?.spanId,
+  });
+  const logged = receiver
+    .getStderr()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+  for (const event of ['delivery.received', 'delivery.forwarded'])
+    expect(logged.find((each) => each.event === event)).toMatchObject({ traceId });
+});
+
+test('the collector gets its key, and no path of deliveries, secret, or text of people', () => {
+  const all = collector.received.map(({ body }) => Buffer.from(body).toString()).join('\n');
+  expect(
+    collector.received.every(({ headers }: Received) => headers['authorization'] === SECRET_HEADER),
+  ).toBe(true);
+  expect(all).toContain('deployment.environment.name');
+  expect(all).not.toContain(new URL(receiver.url).pathname.slice(1));
+  expect(all).not.toMatch(/SBX-|"username"|Bearer/);
+  expect(receiver.getStderr()).not.toContain(SECRET_HEADER);
+});
+
+/** The names and labels of series, as Prometheus has them: read from a receiver, and sent by the sandbox. */
+function listSeries(): ReadonlyMap<string, ReadonlySet<string>> {
+  type Series = readonly [name: string, labels: readonly string[]];
+  const read = [...parseMetrics(page).values()].flatMap(({ samples }) =>
+    samples.map(({ name, labels }): Series => [name, Object.keys(labels)]),
+  );
+  const sent = listMetrics().flatMap(([, { name, unit, sum, gauge, histogram }]): readonly Series[] => {
+    const base = `${name}${unit === 's' ? '_seconds' : ''}`;
+    const labels =
+      (sum ?? gauge ?? histogram)?.dataPoints.flatMap(({ attributes }) => attributes.map(({ key }) => key)) ??
+      [];
+    if (histogram === undefined) return [[`${base}${sum === undefined ? '' : '_total'}`, labels]];
+    return ['_bucket', '_sum', '_count'].map((part): Series => [`${base}${part}`, [...labels, 'le']]);
+  });
+  const series = new Map<string, Set<string>>();
+  for (const [name, labels] of [...read, ...sent])
+    series.set(name, new Set([...(series.get(name) ?? []), ...labels]));
+  return series;
+}
+
+test('each query of the dashboard for Grafana parses, and names series and labels that are there', () => {
+  const series = listSeries();
+  const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
+    panels: { title: string; targets?: { expr: string; legendFormat: string }[] }[];
+  };
+  const queries = panels.flatMap(({ targets = [] }) => targets);
+  expect(queries.length).toBeGreaterThan(15);
+  for (const { expr, legendFormat } of queries) {
+    const query = expr.replaceAll(/\$__\w+/g, '5m');
+    const names: string[] = [];
+    const labels: string[] = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label);
+    parser.parse(query).iterate({
+      enter({ name, type, from, to }) {
+        if (type.isError) throw new Error(`does not parse: ${expr}`);
+        if (name === 'Identifier') names.push(query.slice(from, to));
+        if (name === 'LabelName') labels.push(query.slice(from, to));
+      },
+    });
+    expect([expr, names.length]).toEqual([expr, 1]);
+    const known = series.get(names[0] ?? '');
+    expect([expr, known !== undefined]).toEqual([expr, true]);
+    expect([expr, labels.filter((label) => known?.has(label) !== true)]).toEqual([expr, []]);
+  }
+});
+
+test('a collector that does not answer costs no delivery and no time, and is reported once', async () => {
+  const own = mkdtempSync(join(home, 'alone-'));
+  const silent = {
+    ...variables,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+    OTEL_METRIC_EXPORT_INTERVAL: '50',
+  };
+  const alone = await startReceiver(own, ['--forward', target.url, '--log', 'json'], {
+    variables: { ...silent, CRIER_STATE_DIR: own },
+  });
+  const before = target.received.length;
+  await fetch(alone.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"hookId":"b"}',
+  });
+  await target.hasReceived(before + 1);
+  await eventually(() => expect(alone.getStderr()).toContain('collector.failing'));
+  alone.child.kill('SIGINT');
+  expect((await alone.ended).stderr).toContain('"forwarded":1');
+  expect(alone.getStderr().split('collector.failing')).toHaveLength(2);
+});
