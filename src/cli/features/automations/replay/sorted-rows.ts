@@ -40,8 +40,8 @@ export function openSortedRows<Row>(): SortedRows<Row> {
           throw explain(error);
         }
         if (next.done === true) return;
-        const [key, row] = next.value as unknown as readonly [string, string]; // arrays of the columns above
-        yield { key, row: JSON.parse(row) as Row }; // as it was added
+        const { 0: key, 1: row } = next.value; // an array of the columns above
+        yield { key: String(key), row: JSON.parse(String(row)) as Row }; // as it was added
       }
     },
     close() {
