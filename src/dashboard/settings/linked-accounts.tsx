@@ -161,47 +161,51 @@ function AccountRow({
           </span>
         )}
       </span>
-      {!isReadOnly && isBad && isSandbox && platform !== null && (
-        <button
-          type="button"
-          class="small"
-          disabled={write.isBusy}
-          aria-label={`Relink ${name} in the sandbox`}
-          onClick={() =>
-            void write.make(
-              {
-                command: 'sandbox account set',
-                input: { platform, token: 'ok', permission: 'granted', linked: true },
-              },
-              `${name} is linked again.`,
-              { profile },
-            )
-          }
-        >
-          Relink
-        </button>
-      )}
-      {!isReadOnly && status !== 'ok' && profile !== null && (
-        <button
-          type="button"
-          class="small"
-          disabled={write.isBusy}
-          aria-label={`${platform === null ? 'Link' : 'Link again'}… ${name} of ${profile}`}
-          onClick={onLink}
-        >
-          {platform === null ? 'Link…' : 'Link again…'}
-        </button>
-      )}
-      {!isReadOnly && platform !== null && (
-        <button
-          type="button"
-          class="small quiet"
-          disabled={write.isBusy}
-          aria-label={`Unlink… ${name} of ${owner}`}
-          onClick={onUnlink}
-        >
-          Unlink…
-        </button>
+      {!isReadOnly && (
+        <span class="account-actions">
+          {isBad && isSandbox && platform !== null && (
+            <button
+              type="button"
+              class="small"
+              disabled={write.isBusy}
+              aria-label={`Relink ${name} in the sandbox`}
+              onClick={() =>
+                void write.make(
+                  {
+                    command: 'sandbox account set',
+                    input: { platform, token: 'ok', permission: 'granted', linked: true },
+                  },
+                  `${name} is linked again.`,
+                  { profile },
+                )
+              }
+            >
+              Relink
+            </button>
+          )}
+          {status !== 'ok' && profile !== null && (
+            <button
+              type="button"
+              class="small"
+              disabled={write.isBusy}
+              aria-label={`${platform === null ? 'Link' : 'Link again'}… ${name} of ${profile}`}
+              onClick={onLink}
+            >
+              {platform === null ? 'Link…' : 'Link again…'}
+            </button>
+          )}
+          {platform !== null && (
+            <button
+              type="button"
+              class="small quiet"
+              disabled={write.isBusy}
+              aria-label={`Unlink… ${name} of ${owner}`}
+              onClick={onUnlink}
+            >
+              Unlink…
+            </button>
+          )}
+        </span>
       )}
     </li>
   );

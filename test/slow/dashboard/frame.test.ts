@@ -5,6 +5,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enter,
   findBarriers,
@@ -22,6 +23,21 @@ import { scaled } from '../../support/scale.ts';
 let browser: Browser;
 let sandbox: Sandbox;
 
+/** What each view says of an account with nothing in it. */
+const EMPTY: readonly (readonly [view: string, sentence: RegExp])[] = [
+  ['Home', /Nothing is scheduled\. Write a post/],
+  ['Inbox', /New comments,/],
+  ['Calendar', /New post/],
+  ['Automations', /New automation/],
+  ['Activity', /Create one/],
+  ['Analytics', /link an account of the network/],
+  ['Webhooks', /Register a webhook/],
+  ['Sandbox', /Comment as a follower/],
+  ['Settings', /no account is linked/],
+];
+
+const VIEWS = EMPTY.map(([view]) => view).filter((view) => view !== 'Home');
+
 /** The document of the browser: this file is checked with the globals of Node.js. */
 const inPage = <Value>(page: Page, expression: string): Promise<Value> =>
   page.evaluate(expression) as Promise<Value>; // of the expression
@@ -36,7 +52,10 @@ describe.runIf(hasChromium)('the page around the views', () => {
     browser = await openBrowser();
     sandbox = { ...(await openTestSandbox()), close: () => {} };
   });
-  afterAll(() => browser.close());
+  afterAll(() => {
+    reportLooks();
+    return browser.close();
+  });
 
   describe('follows what changes', () => {
     let dashboard: OpenedDashboard;
@@ -142,6 +161,49 @@ describe.runIf(hasChromium)('the page around the views', () => {
       expect(page.faults).toEqual([]);
       await page.context().close();
     }
+    await dashboard.end();
+  });
+
+  test('each view says what could not be read, and reads it again when asked', async () => {
+    const dashboard = await openDashboard('', { sandbox });
+    const page = await openPage(browser);
+    await enter(page, dashboard);
+    const message = 'no connection to api.example: ECONNREFUSED';
+    const failure = {
+      kind: 'unreachable',
+      code: null,
+      message,
+      advice: '"crier doctor" checks this machine',
+    };
+    await page.route('**/api/run', (route) =>
+      route.fulfill({ json: { document: null, text: '', notes: [], failure } }),
+    );
+    for (const view of VIEWS) {
+      await showView(page, view);
+      await page.getByRole('alert').getByText(message).first().waitFor();
+      await look(page, `${view} when nothing can be read`);
+    }
+    await page.unroute('**/api/run');
+    await page.getByRole('button', { name: 'Read again' }).first().press('Enter');
+    await page.getByText('kestrellane.example').first().waitFor();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    expect(await inPage(page, 'document.activeElement.id')).toBe('main');
+    expect(page.faults).toEqual([]);
+    await dashboard.end();
+  });
+
+  test('each view says what to do where there is nothing yet', async () => {
+    const seed = async () => ({ profiles: [], accounts: [], users: {}, posts: [], tracks: [] });
+    const empty = { ...(await openTestSandbox(undefined, { seed })), close: () => {} };
+    const dashboard = await openDashboard('', { sandbox: empty });
+    const page = await openPage(browser);
+    await enter(page, dashboard);
+    for (const [view, sentence] of EMPTY) {
+      await showView(page, view);
+      await page.getByText(sentence).first().waitFor();
+      await look(page, `${view} of a new account`);
+    }
+    expect(page.faults).toEqual([]);
     await dashboard.end();
   });
 
