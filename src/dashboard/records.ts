@@ -6,6 +6,10 @@ export interface PostOfPage {
   readonly status: string;
   readonly scheduleDate: string | null;
   readonly created: string | null;
+  /** Addresses of its images and videos. */
+  readonly mediaUrls?: readonly string[] | null;
+  /** What only the account sees. */
+  readonly notes?: string | null;
   readonly errors: readonly {
     readonly platform: string | null;
     readonly code: number | null;

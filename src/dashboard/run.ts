@@ -53,6 +53,8 @@ export interface PageState {
   /** Aliases of the saved profiles. */
   readonly profiles: readonly string[];
   readonly isReadOnly: boolean;
+  /** Whether the process reads images from their hosts. */
+  readonly showsImages: boolean;
   /** Where deliveries are forwarded to; empty for where each of them went before. */
   readonly forwardsTo: readonly string[];
   /** The zone of all times that are shown. */
@@ -84,7 +86,7 @@ export class SessionEnded extends Unreachable {
   override readonly name = 'SessionEnded';
 }
 
-async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const answer = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${getSession()}` },

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { POST_METRICS, type PostMetric } from '../../service/networks/metrics.ts';
 import { place, setParameters } from '../page-store.ts';
 import { getNetworkName, Network } from '../parts/networks.tsx';
+import { FirstPicture } from '../parts/picture.tsx';
 import { When } from '../parts/when.tsx';
 import type { PostOfPage, PostsOfPage } from '../records.ts';
 import { useRun } from '../use-run.ts';
@@ -50,7 +51,12 @@ export function Posts({ days }: AnalyticsPeriod) {
       isEmpty={results.length === 0}
       empty="No post has been published yet. The figures of posts appear here."
     >
-      <PostChart figures={byPost.get(chosen) ?? []} text={texts.get(chosen)?.post ?? chosen} days={days} />
+      <PostChart
+        id={chosen}
+        figures={byPost.get(chosen) ?? []}
+        post={texts.get(chosen) ?? null}
+        days={days}
+      />
       <ScrollBox label="Posts, figures">
         <table class="figures posts-figures">
           <caption>
@@ -92,10 +98,15 @@ function findLatestWithDays(byPost: ReadonlyMap<string, readonly NetworkByDay[]>
 
 /** The days of one post, a line for each network. */
 function PostChart({
+  id,
   figures,
-  text,
+  post,
   days,
-}: AnalyticsPeriod & { figures: readonly NetworkByDay[]; text: string }) {
+}: AnalyticsPeriod & {
+  id: string;
+  figures: readonly NetworkByDay[];
+  post: PostOfPage | null;
+}) {
   const [chosen, setChosen] = useState<PostMetric>('likes');
   const drawn = POST_METRICS.filter((metric) =>
     figures.some(({ daily }) => listByDay(daily, metric).size > 0),
@@ -105,7 +116,13 @@ function PostChart({
   return (
     <>
       <p class="chosen-post">
-        <bdi>{text}</bdi>
+        <FirstPicture urls={post?.mediaUrls} />
+        <span class="networks">
+          {figures.map(({ platform }) => (
+            <Network key={platform} platform={platform} />
+          ))}
+        </span>
+        <bdi>{post?.post || id}</bdi>
       </p>
       <MetricChoice metrics={drawn} titles={TITLES} chosen={metric} onChoose={setChosen} />
       <Chart
@@ -139,6 +156,7 @@ function PostRows({
       <tr class="post-line">
         <th scope="rowgroup" colSpan={POST_METRICS.length + 1}>
           <span class="sticky">
+            <FirstPicture urls={post?.mediaUrls} />
             {figures.length === 0 ? (
               <span class="what">{text}</span>
             ) : (

@@ -55,7 +55,7 @@ export function Detail({
       {outcome !== null && (
         <section class="part" aria-label="What a follower gets">
           <h3>What a follower gets</h3>
-          <Outcome outcome={outcome} />
+          <Outcome outcome={outcome} posts={posts} />
         </section>
       )}
       <section class="part" aria-label="When and then">

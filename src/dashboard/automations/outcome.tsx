@@ -1,7 +1,17 @@
 import type { TestedAction, TestedAutomation } from '../../domain/automations/test-automation.ts';
+import type { AccountPost } from './automation-records.ts';
+import { namePosts } from './posts.ts';
 
 /** What a follower gets, or why nothing happens. */
-export function Outcome({ outcome, isDraft = false }: { outcome: TestedAutomation; isDraft?: boolean }) {
+export function Outcome({
+  outcome,
+  posts,
+  isDraft = false,
+}: {
+  outcome: TestedAutomation;
+  posts: readonly AccountPost[];
+  isDraft?: boolean;
+}) {
   const { fires, keyword, actions, misses } = outcome;
   if (isDraft && fires === null) return <p class="dim">It is shown when “When” is complete.</p>;
   if (fires !== true)
@@ -14,7 +24,7 @@ export function Outcome({ outcome, isDraft = false }: { outcome: TestedAutomatio
           {misses.map(({ trigger, reason }, at) => (
             <li key={trigger}>
               {misses.length > 1 && <span class="dim">Trigger {at + 1}: </span>}
-              <bdi>{reason}</bdi>
+              <bdi>{namePosts(reason, posts)}</bdi>
             </li>
           ))}
         </ul>

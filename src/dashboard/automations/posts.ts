@@ -8,6 +8,14 @@ export function isStory({ type }: AccountPost): boolean {
   return /story/i.test(type ?? '');
 }
 
+/** A sentence about a post by the first words of its text, where it has its id: `only to the post “First Tide is…”`. */
+export function namePosts(sentence: string, posts: readonly AccountPost[]): string {
+  return posts.reduce(
+    (named, post) => (post.id ? named.replaceAll(post.id, () => formatPost(post)) : named),
+    sentence,
+  );
+}
+
 export function formatPost({ id, post }: AccountPost): string {
   const text = (post ?? '').replaceAll(/\s+/g, ' ').trim();
   const letters = [...text];

@@ -25,7 +25,7 @@ export function Preview({ body, posts }: { body: Required<DraftBody>; posts: rea
         posts={posts}
         onChange={setTried}
       />
-      <Outcome outcome={outcome} isDraft />
+      <Outcome outcome={outcome} posts={posts} isDraft />
     </aside>
   );
 }

@@ -23,8 +23,6 @@ export interface OpenedPostOfPage extends PostOfPage {
         readonly postUrl?: string | null;
       }[]
     | null;
-  readonly mediaUrls: readonly string[] | null;
-  readonly notes?: string | null;
   readonly autoRepostId?: string | null;
   /** Of a post that waits, where the service has it: the fields with which it was created. */
   readonly request?: Readonly<Record<string, unknown>> | null;

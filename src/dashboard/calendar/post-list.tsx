@@ -3,6 +3,7 @@ import { place, setParameters } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
 import { getNetworkName } from '../parts/networks.tsx';
+import { FirstPicture } from '../parts/picture.tsx';
 import { SearchInput } from '../parts/search-input.tsx';
 import { When } from '../parts/when.tsx';
 import type { PostOfPage } from '../records.ts';
@@ -129,6 +130,7 @@ function PostRow({ post }: { post: PostOfPage }) {
           {error !== undefined && <bdi class="dim">{error.message}</bdi>}
         </span>
       </span>
+      <FirstPicture urls={post.mediaUrls} />
       <When at={post.scheduleDate ?? post.created} />
     </a>
   );

@@ -1,3 +1,4 @@
+import { FirstPicture } from '../parts/picture.tsx';
 import { Question } from '../parts/question.tsx';
 import type { Write } from '../parts/use-write.ts';
 import type { PostOfPage } from '../records.ts';
@@ -28,6 +29,12 @@ export function PostQuestion({
       <div class="asked-post">
         <NetworksOf post={post} />
         <blockquote dir="auto">{post.post || 'media only'}</blockquote>
+        <FirstPicture urls={post.mediaUrls} />
+        {post.notes && (
+          <p class="asked-notes">
+            <span class="dim">Private notes:</span> <bdi>{post.notes}</bdi>
+          </p>
+        )}
       </div>
       {command === 'posts update' ? (
         <MovedTimes post={post} plan={write.plan?.checked.document ?? null} />

@@ -4,9 +4,9 @@ import { RanFailure } from '../parts/failure-note.tsx';
 import { useRun } from '../use-run.ts';
 import type { OpenedPostOfPage } from './calendar-records.ts';
 import { formatExact } from './calendar-times.ts';
-import { OtherSite } from './other-site.tsx';
 import { PostActions } from './post-actions.tsx';
 import { NetworksOf } from './post-card.tsx';
+import { PostMedia } from './post-media.tsx';
 import { PostNotes } from './post-notes.tsx';
 import { getStateOf } from './post-states.ts';
 import { PostedOn } from './posted-on.tsx';
@@ -64,7 +64,7 @@ function StateLine({ post }: { post: OpenedPostOfPage }) {
 }
 
 function OpenedPost({ post }: { post: OpenedPostOfPage }) {
-  const { post: text, mediaUrls, autoRepostId } = post;
+  const { post: text, autoRepostId } = post;
   const options = listOptions(post);
   return (
     <>
@@ -72,15 +72,7 @@ function OpenedPost({ post }: { post: OpenedPostOfPage }) {
       <p class="text" dir="auto">
         {text || <span class="dim">Media only.</span>}
       </p>
-      {(mediaUrls ?? []).length > 0 && (
-        <ul class="media">
-          {(mediaUrls ?? []).map((url) => (
-            <li key={url}>
-              <OtherSite href={url} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PostMedia post={post} />
       {options.length > 0 && (
         <dl class="options">
           {options.map(([name, value]) => (

@@ -1,3 +1,4 @@
+import { getStateOf } from '../calendar/post-states.ts';
 import { pageState } from '../page-store.ts';
 import { Network } from '../parts/networks.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -44,7 +45,8 @@ export function Next() {
                 ))}
               </span>
               <span class="what">
-                {status !== 'pending' && <span class="tag">{status}</span>} <bdi>{post ?? 'media only'}</bdi>
+                {status !== 'pending' && <span class="tag">{getStateOf({ status }).word}</span>}{' '}
+                <bdi>{post ?? 'media only'}</bdi>
               </span>
               <When at={scheduleDate} />
             </a>

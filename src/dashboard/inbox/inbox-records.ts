@@ -29,7 +29,11 @@ export interface PageItem {
 export interface PageItems {
   readonly items: readonly PageItem[];
   readonly total: number;
-  readonly posts: readonly { readonly id: string; readonly post: string | null }[];
+  readonly posts: readonly {
+    readonly id: string;
+    readonly post: string | null;
+    readonly mediaUrls: readonly string[];
+  }[];
 }
 
 /** Of `comments get`. */

@@ -47,6 +47,7 @@ export function Inbox() {
             key={getItemKey(chosen)}
             item={chosen}
             about={inbox.aboutOf(chosen)}
+            media={inbox.mediaOf(chosen)}
             isBusy={inbox.write.isBusy}
             onDone={() => void inbox.mark(chosen, chosen.state === 'done')}
             onAnswered={() => void inbox.finish(chosen, 'answered')}

@@ -3,6 +3,7 @@ import { pageState } from '../page-store.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { getNetworkName, Network } from '../parts/networks.tsx';
 import { OutsideLink } from '../parts/outside-link.tsx';
+import { FirstPicture } from '../parts/picture.tsx';
 import { Answer } from './answer.tsx';
 import { canDelete, explainNoAnswer } from './answer-ways.ts';
 import { DeleteQuestion, useDeletion } from './deletion.tsx';
@@ -16,6 +17,8 @@ interface DetailProps {
   readonly item: PageItem;
   /** The text of the post of a comment. */
   readonly about: string | null;
+  /** The images and videos of that post. */
+  readonly media: readonly string[];
   /** Whether a mark is being made. */
   readonly isBusy: boolean;
   /** Marks it as done, or takes that back. */
@@ -27,7 +30,16 @@ interface DetailProps {
 }
 
 /** An entry with its thread or conversation, and a place for the answer. */
-export function ItemDetail({ item, about, isBusy, onDone, onAnswered, onDeleted, onKey }: DetailProps) {
+export function ItemDetail({
+  item,
+  about,
+  media,
+  isBusy,
+  onDone,
+  onAnswered,
+  onDeleted,
+  onKey,
+}: DetailProps) {
   const { kind, platform, person, state } = item;
   const article = useRef<HTMLElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -50,7 +62,7 @@ export function ItemDetail({ item, about, isBusy, onDone, onAnswered, onDeleted,
   const name = nameOf(person);
   return (
     <article class="thread" ref={article} tabIndex={-1} aria-label={`${name} on ${getNetworkName(platform)}`}>
-      <ItemHead item={item} about={about} onBack={() => onKey('back')} />
+      <ItemHead item={item} about={about} media={media} onBack={() => onKey('back')} />
       <ItemThread item={item} onDelete={mayWrite ? deletion.askForReply : null} />
       {!mayWrite && <p class="dim">This page was opened with --read-only.</p>}
       {noAnswer !== null && <p class="dim">{noAnswer}</p>}
@@ -89,7 +101,12 @@ function useFocusOf(element: { readonly current: HTMLElement | null }): void {
   }, []);
 }
 
-function ItemHead({ item, about, onBack }: Pick<DetailProps, 'item' | 'about'> & { onBack: () => void }) {
+function ItemHead({
+  item,
+  about,
+  media,
+  onBack,
+}: Pick<DetailProps, 'item' | 'about' | 'media'> & { onBack: () => void }) {
   const { kind, platform, person, url, postId } = item;
   return (
     <header>
@@ -106,8 +123,11 @@ function ItemHead({ item, about, onBack }: Pick<DetailProps, 'item' | 'about'> &
         {url !== null && <OutsideLink url={url}>Open</OutsideLink>}
       </p>
       {about !== null && (
-        <a class="about dim small" href={`#/calendar?post=${encodeURIComponent(postId ?? '')}`}>
-          on <bdi>{about}</bdi>
+        <a class="about-post" href={`#/calendar?post=${encodeURIComponent(postId ?? '')}`}>
+          <FirstPicture urls={media} />
+          <span class="about dim small">
+            on <bdi>{about}</bdi>
+          </span>
         </a>
       )}
     </header>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { OutsideLink } from '../parts/outside-link.tsx';
+import { Picture } from '../parts/picture.tsx';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
 import { nameOf } from './inbox-filter.ts';
@@ -133,11 +134,14 @@ function Said({
       {text !== null && text !== '' && <WrittenText text={text} />}
       {text === null && mediaUrls.length === 0 && <p class="dim">no text</p>}
       {mediaUrls.map((url, index) => (
-        <p key={url}>
-          <OutsideLink url={url}>
-            {mediaUrls.length > 1 ? `Picture or video ${index + 1}` : 'Picture or video'}
-          </OutsideLink>
-        </p>
+        <figure key={url} class="said-media">
+          <Picture url={url} alt={`Picture or video of ${who}`} size="tile" />
+          <figcaption>
+            <OutsideLink url={url}>
+              {mediaUrls.length > 1 ? `Picture or video ${index + 1}` : 'Picture or video'}
+            </OutsideLink>
+          </figcaption>
+        </figure>
       ))}
     </div>
   );

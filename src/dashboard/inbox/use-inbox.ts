@@ -18,6 +18,8 @@ export interface OpenInbox {
   readonly chosen: PageItem | null;
   /** The text of the post of a comment. */
   aboutOf(item: PageItem): string | null;
+  /** The images and videos of that post. */
+  mediaOf(item: PageItem): readonly string[];
   /** Opens the entry after the open one, or before it. */
   move(steps: 1 | -1): void;
   /** Marks an entry as done, or takes that back. */
@@ -40,7 +42,7 @@ export function useInbox(): OpenInbox {
   const { items, set } = useHandledItems(loaded);
   const posts = loaded.ran?.document?.posts ?? [];
   const rows = useMemo(() => filterItems({ items, posts }, filter), [items, posts, JSON.stringify(filter)]);
-  const texts = useMemo(() => new Map(posts.map(({ id, post }) => [id, post])), [posts]);
+  const byId = useMemo(() => new Map(posts.map((post) => [post.id, post])), [posts]);
   const id = parameters.get('id');
   return {
     ...{ loaded, filter, rows, id },
@@ -48,7 +50,8 @@ export function useInbox(): OpenInbox {
     // also one that was answered meanwhile, or that the filters leave out
     chosen: id === null ? null : (items.find((item) => getItemKey(item) === id) ?? null),
     aboutOf: ({ kind, postId }) =>
-      kind === 'comment' ? (texts.get(postId ?? '') ?? 'a post without text') : null,
+      kind === 'comment' ? (byId.get(postId ?? '')?.post ?? 'a post without text') : null,
+    mediaOf: ({ postId }) => byId.get(postId ?? '')?.mediaUrls ?? [],
     move(steps) {
       const at = rows.findIndex((item) => getItemKey(item) === id);
       const next = rows[at === -1 ? 0 : at + steps];

@@ -9,6 +9,7 @@ export const RAINY_TUESDAY: SeedPost = {
   minutesAgo: RAIN_POSTED,
   plan: { minutesAgo: RAIN_POSTED },
   text: 'Rain on the roof, grinder on, nobody in a hurry. Stay as long as you like.',
+  mediaUrls: ['https://media.kestrellane.example/rain-on-the-roof.mp4'],
   copies: [
     {
       platform: 'instagram',

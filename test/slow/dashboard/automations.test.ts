@@ -146,6 +146,9 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     await page.getByRole('combobox', { name: 'Post' }).selectOption('18119826100716099');
     await page.getByText('It would trigger 1 of 5 automations, 1 of them only when resumed.').waitFor();
     await look(page, 'an event that a paused automation would answer');
+    await page.getByRole('combobox', { name: 'Post' }).selectOption('');
+    await page.getByRole('link', { name: /Wholesale price list/ }).press('Enter');
+    await page.getByText('it listens only to the post “First Tide is here, our spring blend').waitFor();
     expect(page.faults).toEqual([]);
   });
 

@@ -1,4 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
@@ -23,6 +26,7 @@ const PIXEL = Buffer.from(
 );
 
 const FAILED = 'Bx6hPf2QyLs8TnCv5RkG';
+const WITHOUT_MEDIA = 'Tk6xBn4VgSj8QcLp2RyF';
 const TO_APPROVE = 'Su3gHk9WqZr5TcYb7MvN';
 
 let browser: Browser;
@@ -49,8 +53,16 @@ async function readPost(text: string): Promise<PostInSandbox | undefined> {
 /** @returns its id */
 async function addPost(line: string, text: string): Promise<string> {
   const words = ['posts', 'create', ...line.split(' '), '--text', text, '--json', '--sandbox', '--yes'];
-  const { json } = await crier(words, { sandbox });
+  const { json, stderr } = await crier(words, { sandbox });
+  if (json === null) throw new Error(stderr);
   return (json as { id: string }).id; // of the command
+}
+
+/** A picture that is there, and that its page has not kept twice. */
+async function seePicture(image: Locator): Promise<void> {
+  await image.waitFor();
+  await expect.poll(() => image.evaluate((drawn) => 'naturalWidth' in drawn && drawn.naturalWidth)).toBe(1);
+  expect(await image.getAttribute('src')).toMatch(/^blob:/);
 }
 
 async function show(page: Page, place: string): Promise<void> {
@@ -221,8 +233,15 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await page.getByText('The TikTok post has no video id').last().waitFor();
     await look(page, 'a post that failed');
     await page.getByRole('link', { name: 'Post again on TikTok…' }).click();
-    await page.getByRole('article', { name: 'TikTok' }).getByText('does not accept posts without').waitFor();
+    await page.getByRole('article', { name: 'TikTok' }).getByText('1 image or video').waitFor();
+    await page.getByRole('button', { name: /^Remove .*rain-on-the-roof\.mp4$/ }).waitFor();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  });
+
+  test('a copy says that the media of its post are not known, and takes files in their place', async () => {
+    await show(page, `?compose=copy&of=${WITHOUT_MEDIA}`);
+    await page.getByRole('article', { name: 'TikTok' }).getByText('does not accept posts without').waitFor();
+    await page.getByText('The service names no image or video of this post.').waitFor();
     const files = page.getByLabel('Upload files');
     await files.setInputFiles({ name: 'cup.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await page.getByText('cup.txt is not an image or video').waitFor();
@@ -231,6 +250,36 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
     await page.getByRole('button', { name: /^Remove .*cup/ }).waitFor();
     await page.getByRole('article', { name: 'TikTok' }).getByText('1 image or video').waitFor();
     await look(page, 'a post again, with its image');
+    expect(await page.getByText('The service names no image').count()).toBe(0);
+    await seePicture(page.getByRole('group', { name: 'Images and videos' }).locator('img'));
+    await seePicture(page.getByRole('article', { name: 'TikTok' }).locator('img'));
+    expect(page.faults).toEqual([]);
+  });
+
+  test('the picture of a post is seen in the list, opened with its text, and beside a question; others say why not', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'crier-test-')), 'cup.png');
+    writeFileSync(file, PIXEL);
+    const { json } = await crier(['media', 'upload', file, '--json', '--sandbox'], { sandbox });
+    const { results } = json as { results: readonly { url: string }[] }; // of the command
+    const media = `--platform bluesky,facebook --media ${results[0]?.url} --schedule 2027-02-02T10:00:00Z`;
+    const id = await addPost(`${media} --set faceBookOptions.altText=["A-cup"]`, 'With a cup');
+    await show(page, '?by=list');
+    await seePicture(page.getByRole('link', { name: /With a cup/ }).locator('img'));
+    await show(page, `?post=${id}`);
+    await seePicture(page.getByRole('dialog', { name: 'Post' }).getByRole('img', { name: 'A-cup' }));
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await seePicture(question(page).locator('img'));
+    await page.keyboard.press('Escape');
+
+    await show(page, `?post=${TO_APPROVE}`);
+    const sheet = page.getByRole('dialog', { name: 'Post' });
+    await sheet.getByText('Image 1 of 1: its host does not answer').waitFor();
+    await sheet.getByRole('link', { name: 'new-hours.jpg' }).waitFor();
+    await sheet.getByRole('button', { name: 'Approve…' }).click();
+    await question(page).getByText('Private notes: ask Imke about the date').waitFor();
+    // the same word as in the calendar
+    await page.goto(`${dashboard.origin}/#/`);
+    await page.getByRole('link', { name: /to approve From next month/ }).waitFor();
     expect(page.faults).toEqual([]);
   });
 

@@ -19,7 +19,17 @@ import { report } from '../../support/report.ts';
 
 const ATTACK = readFileSync(new URL('../../support/dashboard/attack.html', import.meta.url));
 /** Of the page's files, and of what gives or changes anything, in several spellings. */
-const PATHS = ['', 'page.js', 'api/state', 'api/run', 'api/changes', 'api/session', '%61pi/run', 'api//run'];
+const PATHS = [
+  '',
+  'page.js',
+  'api/state',
+  'api/run',
+  'api/image',
+  'api/changes',
+  'api/session',
+  '%61pi/run',
+  'api//run',
+];
 
 const VIEWS = ['Home', 'Inbox', 'Calendar'] as const;
 

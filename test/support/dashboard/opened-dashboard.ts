@@ -1,6 +1,7 @@
 import type { Clock } from '../../../src/clock.ts';
 import { openListener } from '../../../src/process/listener.ts';
 import { type Around, crier, type Ran } from '../crier.ts';
+import { answering } from '../engine/fake-outbound.ts';
 import { REAL_TIME } from '../real-time.ts';
 import { postJson } from '../receiver/served-callbacks.ts';
 
@@ -50,6 +51,8 @@ export async function openPageOf(command: string, around: Around = {}): Promise<
   const ran = crier(command, {
     clock: CLOCK,
     listen: openListener,
+    // the pictures of the demo are at names that do not exist
+    outbound: answering(() => ({ fault: 'name not found' })),
     ...around,
     signal: ending.signal,
     onOutput(text) {

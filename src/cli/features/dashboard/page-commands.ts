@@ -9,6 +9,8 @@ interface PageCommand {
   readonly isOfSandbox?: boolean;
   /** Values that are lists of objects, which the command gets as JSON: as words, an entry could name a file. */
   readonly entries?: readonly string[];
+  /** Members of its document that have addresses of images of the account, which the page may then ask for. */
+  readonly images?: readonly string[];
   /** Whether its value `file` is what the page sends, and no file of this machine. */
   readonly takesFile?: boolean;
   /** What the process adds to the values of the page, which cannot change it. */
@@ -39,6 +41,11 @@ function withFields(command: PageCommand, ...fields: readonly string[]): PageCom
   return { ...command, ofProcess: () => ({ fields: fields.join(',') }) };
 }
 
+/** With what is attached to its records. */
+function withImages(command: PageCommand, ...images: readonly string[]): PageCommand {
+  return { ...command, images };
+}
+
 function act(...values: readonly string[]): PageCommand {
   return { values, changes: true };
 }
@@ -49,6 +56,9 @@ const POST_VALUES = [
   ...['shortenLinks', 'disableComments', 'thread'],
   ...['schedule', 'timeZone', 'autoSchedule', 'approveFirst'],
 ];
+
+/** Not those of `posts preview`, which has what the page has given. */
+const IMAGES_OF_POST = ['mediaUrls', 'thumbNail'];
 
 /** By their words. */
 export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
@@ -75,13 +85,16 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
     entries: OF_AUTOMATION,
   },
   'comments stats': reads('by', 'allowPartial', 'output'),
-  'inbox list': reads('state', 'contains', 'limit', 'all', 'allProfiles'),
+  'inbox list': withImages(
+    reads('state', 'contains', 'limit', 'all', 'allProfiles'),
+    ...['mediaUrls', 'avatarUrl'],
+  ),
   'inbox done': act('id', 'kind', 'platform', 'post', 'undo'),
-  'comments get': reads('ids', 'thread', 'allowPartial'),
+  'comments get': withImages(reads('ids', 'thread', 'allowPartial'), 'avatarUrl'),
   // the network fetches the address of a picture, not this process
   'comments reply': changes('ids', 'platform', 'text', 'media', 'videoId', 'commentUrn'),
   'comments delete': changes('ids', 'platform'),
-  'messages show': reads('platform', 'conversation'),
+  'messages show': withImages(reads('platform', 'conversation'), 'mediaUrls'),
   'messages send': changes('platform', 'to', 'text', 'media'),
   'reviews reply': changes('ids', 'platform', 'text'),
   'reviews delete': changes('ids', 'platform'),
@@ -89,18 +102,21 @@ export const PAGE_COMMANDS: Readonly<Record<string, PageCommand>> = {
   'replies save': act('name', 'text', 'replace'),
   'replies remove': act('names'),
   'errors show': reads('codes'),
-  'media upload': { ...act('file'), takesFile: true },
+  'media upload': { ...withImages(act('file'), 'url'), takesFile: true },
   'posts approve': changes('id', 'skipCheck'),
   'posts create': changes(...POST_VALUES, 'idempotencyKey', 'replaces'),
   'posts delete': changes('id'),
-  'posts get': reads('id'),
-  'posts list': reads('waiting', 'status', 'all', 'limit', 'platform', 'platforms', 'lastDays', 'cursor'),
+  'posts get': withImages(reads('id'), ...IMAGES_OF_POST),
+  'posts list': withImages(
+    reads('waiting', 'status', 'all', 'limit', 'platform', 'platforms', 'lastDays', 'cursor'),
+    ...IMAGES_OF_POST,
+  ),
   'posts pause': changes('id'),
   'posts preview': reads(...POST_VALUES),
   'posts resume': changes('id'),
   'posts retry': changes('id'),
   'posts update': changes('id', 'schedule', 'timeZone', 'notes'),
-  'posts calendar': reads('day', 'week', 'month'),
+  'posts calendar': withImages(reads('day', 'week', 'month'), ...IMAGES_OF_POST),
   'profiles health': reads(),
   // its key is saved by this process, and does not reach the page
   'profiles create': withFields(changes('title', 'alias'), 'title', 'alias', 'context'),

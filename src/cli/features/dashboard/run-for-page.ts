@@ -5,6 +5,7 @@ import type { CommandCall } from '../../framework/command/called-command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
 import type { WriteRule } from '../../framework/settings/write-rules.ts';
+import type { GivenAddresses } from './given-addresses.ts';
 import { PAGE_COMMANDS } from './page-commands.ts';
 import type { PageReceiver } from './page-receiver.ts';
 import { storeSentFile } from './sent-file.ts';
@@ -27,6 +28,8 @@ export interface PageRuns {
   readonly receiver: PageReceiver;
   /** Values that choose the service, beside the flags of this run. */
   readonly flags: Readonly<Record<string, unknown>>;
+  /** The addresses of images that it has got. */
+  readonly givenImages: GivenAddresses;
   /** How its commands reach the sandbox. */
   readonly sandbox: CommandCall['sandbox'];
   /** Called after a change, also one that failed: a part of it may have been made. */
@@ -41,7 +44,7 @@ const READ_ONLY: WriteRule = { mode: 'off', where: '--read-only' };
 
 /** Runs a command that the page asks for: one of its table, for a profile whose key is known, with none but the values listed there. */
 export function createPageRunner(
-  { profiles, isSandbox, isReadOnly, receiver, flags, sandbox, onChanged }: PageRuns,
+  { profiles, isSandbox, isReadOnly, receiver, flags, givenImages, sandbox, onChanged }: PageRuns,
   { io }: CommandContext,
 ): (body: Readonly<Record<string, unknown>>, gone: AbortSignal, session: string) => Promise<RanForPage> {
   const keptReads = createKeptReads();
@@ -71,8 +74,8 @@ export function createPageRunner(
     const input = Object.fromEntries(
       values.map(([name, value]) => [name, writeEntries(value, isOfEntries(name))]),
     );
-    const perform = (withFile: object) =>
-      io.callCommand({
+    const perform = async (withFile: object) => {
+      const ran = await io.callCommand({
         path: words.split(' '),
         input: {
           ...input,
@@ -90,6 +93,9 @@ export function createPageRunner(
         // a sandbox counts no read of the page, and what changes in it is to be seen at once
         ...(!isSandbox && { keptReads }),
       });
+      if (known.images !== undefined) givenImages.add(ran.document, known.images);
+      return ran;
+    };
     try {
       if (words === 'profiles create') return takeCreated(await perform({}));
       if (known.takesFile !== true) return await perform({});

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { refuseForeign } from '../../../sandbox/http/refuse-requests.ts';
 import type { ListenerRequest, ListenerResponse } from '../../../world.ts';
 import type { PageFile } from './page-files.ts';
+import type { ImageRefusal, PageImage } from './page-images.ts';
 import type { PageSessions } from './page-session.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface PageParts {
   /** By the path of their request: '' is the page. */
   readonly files: ReadonlyMap<string, PageFile>;
   readonly calls: PageCalls;
+  /** Reads an image for the page. */
+  readImage(address: string, gone: AbortSignal): Promise<PageImage | ImageRefusal>;
   /** Follows what changes, as long as the page is there; but not what the tab of this session changes itself. */
   follow(gone: AbortSignal, session: string): AsyncIterable<object>;
   /** Called after a link was used, since the next tab needs another. */
@@ -34,7 +37,8 @@ export interface PageParts {
 }
 
 /**
- * Nothing of another site, no inline script or style, no frame, no form; the referrer would tell where the page is.
+ * Nothing of another site, no inline script or style, no frame, no form; the referrer would tell where the page is. The
+ * page itself makes a blob of an image that this process has read.
  *
  * @see docs/safety.md#D5
  */
@@ -44,7 +48,7 @@ const HEADERS = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    "img-src 'self' blob:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -96,9 +100,11 @@ export async function answerPage(request: ListenerRequest, parts: PageParts): Pr
   const session = headers['authorization'] ?? '';
   if (name === 'changes') return openStream(parts.follow(request.whenGone(), session));
   const call = Object.hasOwn(parts.calls, name) ? parts.calls[name] : undefined;
-  if (call === undefined) return json(404, { message: 'There is no such place.' });
+  if (call === undefined && name !== 'image') return json(404, { message: 'There is no such place.' });
   try {
-    return json(200, await call(body, request.whenGone(), session));
+    const gone = request.whenGone();
+    if (call !== undefined) return json(200, await call(body, gone, session));
+    return giveImage(await parts.readImage(String(body['address']), gone));
   } catch {
     return json(500, { message: 'The process met a fault of its own.' });
   }
@@ -133,6 +139,20 @@ function giveFile({ type, gzippedBytes }: PageFile, encodings = ''): ListenerRes
   if (!/\bgzip\b/.test(encodings)) return { status: 200, headers, body: gunzipSync(gzippedBytes) };
   return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzippedBytes };
 }
+
+/** An image by its bytes, which no browser takes for anything else; or why there is none. */
+function giveImage(image: PageImage | ImageRefusal): ListenerResponse {
+  if (typeof image === 'string') return json(200, { refusal: image });
+  const { type, bytes } = image;
+  return { status: 200, headers: { ...HEADERS, ...IMAGE_HEADERS, 'content-type': type }, body: bytes };
+}
+
+/** It is of the account, and nothing runs in it even where it is opened as a page. */
+const IMAGE_HEADERS = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'content-disposition': 'attachment',
+} as const;
 
 function openSession(body: Readonly<Record<string, unknown>>, parts: PageParts): ListenerResponse {
   const session = parts.sessions.open(String(body['token']));

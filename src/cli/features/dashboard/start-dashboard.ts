@@ -5,7 +5,9 @@ import { getInboxFile } from '../../framework/settings/paths.ts';
 import { SANDBOX } from '../../framework/settings/settings.ts';
 import { chooseStore } from '../webhooks/choose-store.ts';
 import { followChanges } from './follow-changes.ts';
+import { createGivenAddresses } from './given-addresses.ts';
 import { readPageFiles } from './page-files.ts';
+import { createPageImages } from './page-images.ts';
 import { listReceiverTargets, type PageReceiver } from './page-receiver.ts';
 import { createPageSessions } from './page-session.ts';
 import { createPageRunner } from './run-for-page.ts';
@@ -19,6 +21,8 @@ export interface DashboardOptions {
   /** 0 for any free port (default). */
   readonly port?: number;
   readonly isReadOnly?: boolean;
+  /** Whether it shows images, which it reads from their hosts (default). */
+  readonly showsImages?: boolean;
   /** Opens it in the browser. */
   readonly isOpened: boolean;
   /** Where a reverse proxy of this machine serves it; undefined for none. */
@@ -33,7 +37,7 @@ export interface DashboardOptions {
 /** Serves the page until the run ends. @returns the first link to it, and what resolves when it is served no longer */
 export async function startDashboard(options: DashboardOptions, context: CommandContext) {
   const { io } = context;
-  const { port = 0, isReadOnly = false, publicUrl, receiver, served } = options;
+  const { port = 0, isReadOnly = false, showsImages = true, publicUrl, receiver, served } = options;
   const forwardsTo = listReceiverTargets(receiver);
   const { readNow, inbox, flags, ...account } = await (served === undefined
     ? readAccount(receiver, context)
@@ -46,26 +50,36 @@ export async function startDashboard(options: DashboardOptions, context: Command
     ...account,
     profiles: [...account.profiles],
     isReadOnly,
+    showsImages,
     forwardsTo,
     timeZone: io.timeZone,
     aheadMs: (await readNow()) - io.now(),
   });
   const { isSandbox, profiles } = account;
+  const givenImages = createGivenAddresses();
   const runs = {
     profiles,
     isSandbox,
     isReadOnly,
     receiver,
     flags,
+    givenImages,
     sandbox: sandbox?.world,
     onChanged: tabs.note,
   };
+  const readImage = createPageImages({
+    given: givenImages,
+    clock: io.clock,
+    openOutbound: () => io.outbound([]),
+    readUpload: sandbox?.readUpload ?? null,
+  });
   const parts = {
     sessions,
     publicUrl: publicUrl ?? null,
     view: options.view ?? '',
     files: readPageFiles(),
     calls: { state: readState, run: createPageRunner(runs, context) },
+    readImage: showsImages ? readImage : async () => 'off' as const,
     follow: (gone: AbortSignal, session: string) =>
       followChanges([...sources, tabs.watchOthers(session)], io.clock, AbortSignal.any([gone, io.signal])),
     onOpened: () => void io.note(`the page is open; for another tab: ${buildLink()}`),

@@ -2,6 +2,7 @@ import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../../errors.ts';
 import { CommentPlatform, MessagePlatform, ReviewPlatform } from '../../../service/platforms.ts';
+import type { PostRecord } from '../../../service/posts.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
 import { listFailureEntries } from '../../framework/many/failures.ts';
@@ -28,8 +29,8 @@ export interface ReadItem {
 /** What was read for a profile, and what could not be. */
 export interface ItemReading {
   readonly items: readonly ReadItem[];
-  /** Texts of the posts of comments, by their ids. */
-  readonly posts: ReadonlyMap<string, string | null>;
+  /** The posts of comments, by their ids. */
+  readonly posts: ReadonlyMap<string, PostRecord>;
   /** Null if comments were not wanted, or could not be read. */
   readonly comments: InboxReading | null;
   readonly unread: readonly {
@@ -70,7 +71,7 @@ export async function readItems(service: ServicePort, wanted: WantedItems): Prom
   const isOpen = (await openDoneComments(service, io)).filter();
   const isDone = (id: string) => !isOpen({ id });
   const items: ReadItem[] = [];
-  const posts = new Map<string, string | null>();
+  const posts = new Map<string, PostRecord>();
   const cut: MessagePlatform[] = [];
   let comments: InboxReading | null = null;
   const read = async (part: InboxPart): Promise<void> => {
@@ -79,7 +80,7 @@ export async function readItems(service: ServicePort, wanted: WantedItems): Prom
       const recent = { most: wanted.posts, platforms: wanted.platforms };
       comments = await readInbox(client, { own, posts: recent, report, isWanted: () => true });
       const found = comments.waiting.filter(({ comment }) => isWantedNetwork(comment.platform, wanted));
-      for (const { post } of found) posts.set(post.id, post.post ?? null);
+      for (const { post } of found) posts.set(post.id, post);
       items.push(...found.map((each) => toCommentItem(each, { profile, isDone })));
     } else if (part.kind === 'message') {
       const { conversations, hasMore } = await readConversations(client, part.platform, { profile, isDone });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { PLATFORMS } from '../../../service/platforms.ts';
 import { pageState, place } from '../../page-store.ts';
 import { FailureNote, RanFailure } from '../../parts/failure-note.tsx';
 import { Network } from '../../parts/networks.tsx';
@@ -9,6 +10,7 @@ import { useRun } from '../../use-run.ts';
 import { getCalendarHref } from '../calendar-place.ts';
 import type { OpenedPostOfPage, PreviewsOfPage } from '../calendar-records.ts';
 import { formatExact } from '../calendar-times.ts';
+import { POSTED_NETWORKS } from '../posted-networks.ts';
 import { type ComposedPost, readComposed, startPost, toPostValues } from './composed-post.ts';
 import { MediaFields } from './media-fields.tsx';
 import { NetworkChoice } from './network-choice.tsx';
@@ -29,7 +31,8 @@ export function Compose() {
   return of === null ? (
     <ComposeForm name="new" start={() => startPost(parameters.get('on'))} replaced={null} />
   ) : (
-    <ComposeFrom id={of} isEdit={parameters.get('compose') === 'edit'} />
+    // the form of another post is another form
+    <ComposeFrom key={of} id={of} isEdit={parameters.get('compose') === 'edit'} />
   );
 }
 
@@ -107,6 +110,7 @@ function ComposeForm({
         <TextFields post={post} onChange={change} />
         <MediaFields
           media={post.media}
+          isMissing={of !== null && networks.some(requiresMedia)}
           onChange={(media) => change({ media })}
           onAdded={(url) => change(({ media }) => ({ media: [...new Set([...media, url])] }))}
         />
@@ -161,6 +165,11 @@ function leave(ran: CommandResult<object>, post: ComposedPost, name: string): vo
     ...(id && { post: id }),
     ...(post.when === 'at' && { day: post.at.slice(0, 'YYYY-MM-DD'.length) }),
   });
+}
+
+function requiresMedia(network: string): boolean {
+  const platform = POSTED_NETWORKS.find((each) => each === network);
+  return platform !== undefined && PLATFORMS[platform].post.media.isRequired;
 }
 
 function getAction({ when, isHeld }: ComposedPost): string {

@@ -1,13 +1,17 @@
 import { useState } from 'preact/hooks';
+import { Picture } from '../../parts/picture.tsx';
 import { UploadFiles } from './upload-files.tsx';
 
 /** The images and videos of a post, by their addresses, in the order in which it shows them. */
 export function MediaFields({
   media,
+  isMissing,
   onChange,
   onAdded,
 }: {
   media: readonly string[];
+  /** Whether it is a copy of a post whose media are not known. */
+  isMissing: boolean;
   onChange: (media: readonly string[]) => void;
   /** Adds one to the media as they are then, which may be others than now. */
   onAdded: (url: string) => void;
@@ -27,10 +31,17 @@ export function MediaFields({
   return (
     <fieldset>
       <legend>Images and videos</legend>
+      {isMissing && media.length === 0 && (
+        <p class="lacks" role="note">
+          The service names no image or video of this post. If it had one, upload it again here, or add its
+          address.
+        </p>
+      )}
       {media.length > 0 && (
         <ol class="media-list">
           {media.map((url, at) => (
             <li key={url}>
+              <Picture url={url} alt="" size="row" />
               <bdi>{url}</bdi>
               {at > 0 && (
                 <button type="button" class="quiet" aria-label={`Move ${url} up`} onClick={swap(at)}>

@@ -2,8 +2,12 @@ import { formatCounted, isTooLong } from '../../../domain/text/text-counts.ts';
 import type { TextUnit } from '../../../service/text-limits.ts';
 import { RanFailure } from '../../parts/failure-note.tsx';
 import { getNetworkName, Network } from '../../parts/networks.tsx';
+import { Picture } from '../../parts/picture.tsx';
 import type { Loaded } from '../../use-run.ts';
 import type { PreviewOfNetwork, PreviewsOfPage } from '../calendar-records.ts';
+
+/** Of each network; the others are counted. */
+const SHOWN_MEDIA = 4;
 
 /** A post as each of its networks will show it, with its length, and why one would refuse it. */
 export function Previews({ loaded, hasNetworks }: { loaded: Loaded<PreviewsOfPage>; hasNetworks: boolean }) {
@@ -41,7 +45,14 @@ function Preview({ preview }: { preview: PreviewOfNetwork }) {
           <p class="text" dir="auto">
             {post.text || <span class="dim">No text.</span>}
           </p>
-          {post.mediaUrls.length > 0 && <p class="dim">{formatMedia(post.mediaUrls.length)}</p>}
+          {post.mediaUrls.length > 0 && (
+            <p class="dim preview-media">
+              {post.mediaUrls.slice(0, SHOWN_MEDIA).map((url) => (
+                <Picture key={url} url={url} alt="" size="row" />
+              ))}
+              <span>{formatMedia(post.mediaUrls.length)}</span>
+            </p>
+          )}
           {post.card !== null && (
             <p class="dim">
               Card of <bdi>{post.card}</bdi>

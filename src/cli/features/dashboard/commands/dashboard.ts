@@ -28,6 +28,9 @@ It also shows the webhooks: what was delivered, and what "hooks listen" received
 delivery again to where it went before, or to --forward; changed copies are signed with the secret of --secret-file,
 CRIER_WEBHOOK_SECRET or the context.
 
+Images of posts and messages are read by this process when they come into view, from public addresses only; with --no-images
+they are links.
+
 The link works once, for 15 minutes; after it was used, the next one is printed. It runs until Ctrl-C.
 
 It listens on 127.0.0.1 only. A reverse proxy on this machine may lead there: --public-url is the address that browsers
@@ -50,6 +53,7 @@ open, also with a path, such as https://tools.example/crier/. Other pages of tha
       { placeholder: 'url' },
     ),
     readOnly: defineSwitch('change nothing'),
+    noImages: defineSwitch('read no images from their hosts: show links to them'),
     ...RECEIVER_FLAGS,
   }),
   output: z.object({
@@ -57,8 +61,11 @@ open, also with a path, such as https://tools.example/crier/. Other pages of tha
     context: z.string(),
     readOnly: z.boolean(),
   }),
-  async run({ port, open, publicUrl, readOnly, ...receiver }, context) {
-    const options = { port, isOpened: open, publicUrl, isReadOnly: readOnly, receiver };
+  async run({ port, open, publicUrl, readOnly, noImages, ...receiver }, context) {
+    const options = {
+      ...{ port, isOpened: open, publicUrl, isReadOnly: readOnly, receiver },
+      showsImages: !noImages,
+    };
     const { link, context: name, closed } = await startDashboard(options, context);
     return {
       view: {

@@ -85,7 +85,13 @@ and a note says what is missing; if some profiles fail with --all-profiles, the 
     items: z.array(InboxItem),
     total: z.int().describe('how many there are, of which `items` has those up to --limit'),
     posts: z
-      .array(z.strictObject({ id: z.string(), post: z.string().nullable().describe('text') }))
+      .array(
+        z.strictObject({
+          id: z.string(),
+          post: z.string().nullable().describe('text'),
+          mediaUrls: z.array(z.string()).describe('its images and videos'),
+        }),
+      )
       .describe('posts of the comments that are listed'),
     errors: UNSEEN,
     meta: ListMeta,
@@ -164,9 +170,12 @@ function toUnseen(all: readonly ProfileRead<ItemReading>[]) {
 }
 
 function listPosts(shown: readonly InboxItem[], all: readonly ProfileRead<ItemReading>[]) {
-  const texts = new Map(all.flatMap(({ value }) => [...(value?.posts ?? [])]));
+  const posts = new Map(all.flatMap(({ value }) => [...(value?.posts ?? [])]));
   const ids = new Set(shown.flatMap(({ postId }) => postId ?? []));
-  return [...ids].map((id) => ({ id, post: texts.get(id) ?? null }));
+  return [...ids].map((id) => {
+    const { post, mediaUrls } = posts.get(id) ?? {};
+    return { id, post: post ?? null, mediaUrls: mediaUrls ?? [] };
+  });
 }
 
 /** Why something may be missing. */

@@ -42,7 +42,7 @@ describe('without a session', () => {
     expect((await page.ask('api/session', { token: 'x'.repeat(2_000) })).status).toBe(400);
   });
 
-  test.each(['api/state', 'api/run', 'api/changes', 'api/other'])(
+  test.each(['api/state', 'api/run', 'api/image', 'api/changes', 'api/other'])(
     '%s gives nothing',
     { tags: ['D2'] },
     async (path) => {
@@ -90,7 +90,7 @@ describe('whatever the path and the session', () => {
       await page.enter();
       const before = await countReplies(sandbox);
       const body = { command: 'comments reply', input: REPLY, profile: null };
-      for (const path of ['api/run', 'api/changes', 'api/%72un', 'API/run', './api/run', ''])
+      for (const path of ['api/run', 'api/image', 'api/changes', 'api/%72un', 'API/run', './api/run', ''])
         expect(await postRaw(page, path, headers, body)).toBe(status);
       expect(await countReplies(sandbox)).toBe(before);
     },

@@ -217,7 +217,9 @@ describe('posts retry', () => {
     const before = await record(PARTLY);
     const { exitCode, error, stderr } = await here(`posts retry ${PARTLY} --json`);
     expect([exitCode, error]).toMatchObject([2, { kind: 'usage', code: 101, http: null }]);
-    expect(plain(stderr.replaceAll(' \\\n', ' '))).toContain('--platform tiktok --sandbox');
+    expect(plain(stderr.replaceAll(' \\\n', ' '))).toContain(
+      '--platform tiktok --media https://media.kestrellane.example/rain-on-the-roof.mp4 --sandbox',
+    );
     expect(await record(PARTLY)).toEqual(before);
   });
 
