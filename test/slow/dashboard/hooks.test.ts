@@ -17,7 +17,9 @@ import {
 } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
 import { answering } from '../../support/engine/fake-outbound.ts';
+import { createTestDatabase } from '../../support/postgres/shared-server.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
+import { report } from '../../support/report.ts';
 
 const TARGET = 'http://127.0.0.1:3000/hooks';
 /** As a stranger may write. */
@@ -27,6 +29,8 @@ let browser: Browser;
 let sandbox: Sandbox;
 let dashboard: OpenedDashboard;
 let folder: string;
+/** Null without a server. */
+const database = hasChromium ? await createTestDatabase() : null;
 /** What the receiver's target got. */
 const forwarded: OutboundRequest[] = [];
 /** Of its answer; the receiver asks itself at first. */
@@ -52,9 +56,13 @@ async function readHistory(): Promise<
   return deliveries;
 }
 
-async function openHooks(part: 'Deliveries' | 'Receiver' | 'Registered', options = {}): Promise<WatchedPage> {
+async function openHooks(
+  part: 'Deliveries' | 'Receiver' | 'Registered',
+  options = {},
+  of = dashboard,
+): Promise<WatchedPage> {
   const page = await openPage(browser, options);
-  await enter(page, dashboard);
+  await enter(page, of);
   await showView(page, 'Webhooks');
   await page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name: part }).click();
   await untilRead(page);
@@ -87,6 +95,7 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     reportLooks();
     await browser.close();
     await dashboard.end();
+    await database?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -155,6 +164,43 @@ describe.runIf(hasChromium)('webhooks in the dashboard', () => {
     await page.getByRole('heading', { name: /Number 1/ }).waitFor();
     expect(page.faults).toEqual([]);
   });
+
+  test.runIf(database !== null)(
+    'an inbox in Postgres is followed: what another process takes in appears, and is sent again and changed',
+    async () => {
+      const store = database?.url ?? '';
+      const shared = await openDashboard(`--forward ${TARGET} --store ${store}`, getAround());
+      const page = await openHooks('Receiver', {}, shared);
+      const question = page.getByRole('alertdialog');
+      await page.getByText('The receiver has got nothing yet.').waitFor();
+      status = 204;
+      const took = await crier(
+        `hooks listen --from-history --once --unsigned --sandbox --store ${store}`,
+        getAround(),
+      );
+      expect(took.exitCode).toBe(0);
+      status = 200;
+      forwarded.length = 0;
+      const takenAt = performance.now();
+      await page.getByRole('link', { name: /automation\.triggered.*kept/s }).press('Enter');
+      report(`a delivery in Postgres is on the page after ${Math.round(performance.now() - takenAt)} ms`);
+      await page.getByRole('button', { name: 'Forward…' }).click();
+      await question.getByRole('button', { name: 'Forward' }).click();
+      await page.getByText('Attempt 1 answered 200').waitFor();
+      await page.getByRole('button', { name: 'Change and send' }).click();
+      await page.getByRole('textbox', { name: 'keyword' }).fill('RECIPE');
+      await page.getByRole('button', { name: 'Send the changed copy…' }).click();
+      await question.getByRole('button', { name: 'Send the copy' }).click();
+      await page.getByRole('heading', { name: /Number 2/ }).waitFor();
+      const bodies = forwarded.map(({ body }) => JSON.parse(new TextDecoder().decode(body as Uint8Array))); // it has one
+      expect(bodies).toMatchObject([{ commentText: HOSTILE }, { commentText: HOSTILE, keyword: 'RECIPE' }]);
+      const stored = await crier(`hooks inbox list --json --sandbox --store ${store}`, getAround());
+      expect(stored.json).toMatchObject({ deliveries: [{ editedFrom: 1 }, { number: 1 }] });
+      forwarded.length = 0;
+      expect(page.faults).toEqual([]);
+      await shared.end();
+    },
+  );
 
   test('an attempt that fails is shown with its reason, and the copy is kept', async () => {
     status = 503;
