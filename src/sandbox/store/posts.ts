@@ -107,8 +107,8 @@ export function findPost(database: Database, profile: number, id: string): Post 
 
 const BATCH = 200;
 const NEWEST = `select id, profile, text, created, due_at as dueAt, about_json as aboutJson, number from posts
-  where profile = ?1 and created between ?2 and ?3 and (created, number) < (?4, ?5)
-  order by created desc, number desc limit ?6`;
+  where profile = ?1 and created between ?2 and ?3 and (created < ?3 or number < ?4)
+  order by created desc, number desc limit ?5`;
 
 /** Posts of the profile created in this range, newest first; read as they are taken. */
 export function* readPostsBetween(
@@ -117,13 +117,11 @@ export function* readPostsBetween(
   from: number,
   to: number,
 ): Generator<Post, void> {
-  let last = { created: Number.MAX_SAFE_INTEGER, number: Number.MAX_SAFE_INTEGER };
+  // the end is also that of the index's range: each batch begins where the one before ended
+  let last = { created: to, number: Number.MAX_SAFE_INTEGER };
   for (;;) {
     const { created, number } = last;
-    const rows = database.all<PostRow & { number: number }>(
-      NEWEST,
-      ...[profile, from, to, created, number, BATCH],
-    );
+    const rows = database.all<PostRow & { number: number }>(NEWEST, profile, from, created, number, BATCH);
     for (const { number: _number, ...row } of rows) yield readPost(row);
     const end = rows.at(-1);
     if (end === undefined || rows.length < BATCH) return;
