@@ -4,6 +4,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { ACTIVITY_PAGE, ALL_ACTIVITY } from './activity.ts';
 import { BINARY } from './binary.ts';
 import { DELIVERED } from './deliveries.ts';
+import { DUE_POSTS } from './due-posts.ts';
 import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
 import { compareWithKept, describeKept, readKeptFigures, replaceKept, writeKeptFigures } from './kept.ts';
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   RECEIVED,
   RECEIVED_ON_POSTGRES,
   ALL_ACTIVITY,
+  DUE_POSTS,
   REPLAY,
   PAGE,
   BINARY,

@@ -10,12 +10,11 @@ import { readSettings } from '../store/settings.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import { checkAbilities } from './check-abilities.ts';
 import { checkMedia, sendToYouTube } from './check-media.ts';
-import { findDuplicate } from './find-duplicate.ts';
+import { isDuplicatePost } from './post-texts.ts';
 import {
   formatPostFault,
   listPublishTargets,
   listTargetWarnings,
-  type Publisher,
   type PublishTarget,
   type TargetRefusal,
   TIKTOK,
@@ -40,14 +39,10 @@ export interface TargetDecisions {
  *
  * @param at when the post is published, in milliseconds since 1970
  */
-export function decideTargets(
-  publisher: Pick<Publisher, 'store' | 'compare'>,
-  post: Post,
-  at: number,
-): TargetDecisions {
+export function decideTargets(store: Database, post: Post, at: number): TargetDecisions {
   const taken: AcceptedTarget[] = [];
   const errors: PostError[] = [];
-  for (const leg of listPublishTargets(publisher, post, at)) {
+  for (const leg of listPublishTargets(store, post, at)) {
     const decision = decideTarget(leg);
     if ('code' in decision) errors.push({ ...decision, platform: leg.platform });
     else taken.push(decision);
@@ -104,7 +99,7 @@ export function previewPost(
   post: Post,
   at: number,
 ): { errors: readonly PostError[]; warnings: readonly (CopyWarning & Pick<PublishTarget, 'platform'>)[] } {
-  const legs = listPublishTargets({ store }, post, at).map((leg) => ({ leg, refusal: findRefusal(leg) }));
+  const legs = listPublishTargets(store, post, at).map((leg) => ({ leg, refusal: findRefusal(leg) }));
   return {
     errors: legs.flatMap(({ leg: { platform }, refusal }) =>
       refusal === null ? [] : [{ ...refusal, platform }],
@@ -159,9 +154,8 @@ function findOfflineRefusal({ faults, account }: PublishTarget): TargetRefusal |
 
 /** @see docs/service/posts.md#duplicates, #POST-06 */
 function checkDuplicate(leg: PublishTarget): TargetRefusal | null {
-  const { platform, profile, at, part, compare } = leg;
-  const repeated = findDuplicate({ platform, profile, at, text: part.text }, leg.others(), compare);
-  if (repeated === null) return null;
+  const { store, platform, postId, profile, at, part } = leg;
+  if (!isDuplicatePost(store, { platform, postId, profile, at, text: part.text })) return null;
   return {
     code: 137,
     message: 'The same or nearly the same text goes to this network at about the same time.',

@@ -27,7 +27,7 @@ export interface PublishResult {
  * @see docs/service/posts.md#response, #POST-01, #POST-02, #POST-12
  */
 export function publishPost(publisher: Publisher, post: Post): PublishResult {
-  return recordPublished(publisher, post, decideTargets(publisher, post, publisher.now()));
+  return recordPublished(publisher, post, decideTargets(publisher.store, post, publisher.now()));
 }
 
 /** Stores the networks' decisions. The caller holds the transaction. */

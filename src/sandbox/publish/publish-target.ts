@@ -3,7 +3,6 @@ import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
 import {
   buildPostPart,
   type FindMediaKind,
-  getNetworkPost,
   type PostFault,
   type PostPart,
 } from '../../domain/posts/post-part.ts';
@@ -17,15 +16,9 @@ import { getFailureAction } from '../http/service-failure.ts';
 import { buildPostUrl } from '../networks/network-ids.ts';
 import type { XPairSent } from '../store/access.ts';
 import { getFileFacts } from '../store/media.ts';
-import { listPostsDueBetween, type Post, type PostError } from '../store/posts.ts';
-import { findLinkedAccount, listAllProfiles, type NetworkAccount } from '../store/profiles.ts';
-import { type CopyWarning, listPostsMadeBetween, type SocialPost } from '../store/social-posts.ts';
-import {
-  type ComparedPost,
-  computeDuplicateWindow,
-  createTextComparer,
-  type TextComparer,
-} from './find-duplicate.ts';
+import type { Post, PostError } from '../store/posts.ts';
+import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
+import type { CopyWarning, SocialPost } from '../store/social-posts.ts';
 
 /** One network's part of a post, with everything that decides whether it is accepted. */
 export interface PublishTarget {
@@ -43,26 +36,18 @@ export interface PublishTarget {
   at: number;
   /** Faults of this network found without asking it. */
   faults: readonly PostFault[];
-  /** Other posts at about the same time. */
-  others(): readonly ComparedPost[];
-  compare: TextComparer;
 }
 
 /** Why a network rejects its part. */
 export type TargetRefusal = Omit<PostError, 'platform'>;
 
 /** Lists the parts of a post, one per target network. @param at when it is to be published */
-export function listPublishTargets(
-  { store, compare = createTextComparer() }: Pick<Publisher, 'store' | 'compare'>,
-  post: Post,
-  at: number,
-): readonly PublishTarget[] {
+export function listPublishTargets(store: Database, post: Post, at: number): readonly PublishTarget[] {
   const { id: postId, profile, about } = post;
   const { platforms, xPair } = about;
   const body = getPostBody(post);
   const kindOf = createKindFinder(store, body);
   const faults = findPostFaults(body, { platforms, now: at, kindOf });
-  const otherPosts = createOtherPostsReader(store, post, at);
   return platforms.map((platform) => ({
     store,
     platform,
@@ -74,8 +59,6 @@ export function listPublishTargets(
     profile,
     at,
     faults: faults.filter((fault) => fault.platform === platform),
-    others: () => otherPosts(platform),
-    compare,
   }));
 }
 
@@ -84,58 +67,12 @@ function createKindFinder(store: Database, body: PostBody): FindMediaKind {
   return (url) => getFileKind(url, getFileFacts(store, url), body.isVideo === true);
 }
 
-/**
- * Creates a reader of the posts published or scheduled at about the same time, with their original texts: posts of
- * the same profile, on X of all profiles. Scheduled posts are read once for all networks.
- *
- * @param at when the post is published, in milliseconds since 1970
- */
-function createOtherPostsReader(
-  store: Database,
-  { id, profile: own }: Post,
-  at: number,
-): (platform: Platform) => readonly ComparedPost[] {
-  const { from, to } = computeDuplicateWindow(at);
-  const due = new Map<number, readonly Post[]>();
-  const dueOf = (profile: number) => {
-    const found =
-      due.get(profile) ?? listPostsDueBetween(store, profile, from, to).filter((post) => post.id !== id);
-    due.set(profile, found);
-    return found;
-  };
-  const ofProfile = (profile: number, platform: Platform): readonly ComparedPost[] => [
-    ...listPostsMadeBetween(store, { profile, platform, from, to }).map(({ text, created, about }) => ({
-      platform,
-      profile,
-      at: created,
-      text: about.written ?? text ?? '',
-    })),
-    ...dueOf(profile)
-      .filter(({ about }) => about.platforms.includes(platform))
-      .map((post) => ({
-        platform,
-        profile,
-        at: post.dueAt ?? at,
-        text: getNetworkPost(getPostBody(post), platform).text,
-      })),
-  ];
-  return (platform) => {
-    const { checksDuplicates } = PLATFORMS[platform];
-    if (checksDuplicates === 'never') return [];
-    const profiles =
-      checksDuplicates === 'all-profiles' ? listAllProfiles(store).map((each) => each.id) : [own];
-    return profiles.flatMap((profile) => ofProfile(profile, platform));
-  };
-}
-
 /** What publishing needs; the engine implements it. */
 export interface Publisher {
   store: Database;
   random: Random;
   /** Sandbox time. */
   now(): number;
-  /** Caches compared texts between posts (default: within one post only). */
-  compare?: TextComparer;
 }
 
 /** The body to publish. A post published before the sandbox was created is retried as far as it is known. */

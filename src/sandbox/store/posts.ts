@@ -151,21 +151,20 @@ export function findFirstDuePost(database: Database, now: number): Post | undefi
   return row && readPost(row);
 }
 
-/** Posts of the profile due in this range, both ends included. */
-export function listPostsDueBetween(
+/** Scheduled posts due in this range, both ends included, of all profiles. */
+export function listPlannedPosts(
   database: Database,
-  profile: number,
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
 ): readonly Post[] {
   return database
-    .all<PostRow>(
-      `${POST} where due_at between ? and ? and profile = ? order by due_at, number`,
-      from,
-      to,
-      profile,
-    )
+    .all<PostRow>(`${POST} where due_at between ? and ? order by due_at, number`, from, to)
     .map(readPost);
+}
+
+/** Finds a scheduled post of any profile. */
+export function findPlannedPost(database: Database, id: string): Post | undefined {
+  const row = database.first<PostRow>(`${POST} where id = ? and due_at is not null`, id);
+  return row && readPost(row);
 }
 
 /** When the next post or pending TikTok copy falls due; null for never. */

@@ -173,6 +173,59 @@ export function findFirstResolvingCopy(database: Database, now: number): StoredS
   return row && readSocialPost(row);
 }
 
+/** The original text of a published post on one network. */
+export interface CopyText {
+  readonly row: number;
+  readonly platform: Platform;
+  readonly profile: number;
+  /** When it was published, in milliseconds since 1970. */
+  readonly at: number;
+  readonly text: string;
+}
+
+const COPY_TEXT = `select s.row, s.platform, s.profile, s.created as at, s.about_json as aboutJson, p.text as postText
+  from social_posts s left join posts p on p.id = s.post_id
+  where s.id <> 'failed' and s.thread_number = 1`;
+
+/**
+ * The texts of what a profile published on networks in a time range, both ends included, with what is not confirmed
+ * yet; of a thread that of its first post.
+ */
+export function listCopyTexts(
+  database: Database,
+  platforms: readonly Platform[],
+  { profile, from, to }: { profile: number; from: number; to: number },
+): readonly CopyText[] {
+  return database
+    .all<CopyTextRow>(
+      `${COPY_TEXT} and s.profile = ? and s.platform in (select value from json_each(?))
+         and s.created between ? and ? order by s.row`,
+      profile,
+      JSON.stringify(platforms),
+      from,
+      to,
+    )
+    .map(readCopyText);
+}
+
+/** The same for one copy; undefined when it is not there any more, or was not published on one of these networks. */
+export function findCopyText(
+  database: Database,
+  platforms: readonly Platform[],
+  row: number,
+): CopyText | undefined {
+  const found = database.first<CopyTextRow>(`${COPY_TEXT} and s.row = ?`, row);
+  return found !== undefined && platforms.includes(found.platform) ? readCopyText(found) : undefined;
+}
+
+type CopyTextRow = Omit<CopyText, 'text'> & { aboutJson: string; postText: string | null };
+
+function readCopyText({ aboutJson, postText, ...copy }: CopyTextRow): CopyText {
+  // written only by `insertSocialPost` and `changeSocialPost`, from the same type
+  const { written, text } = JSON.parse(aboutJson) as CopyAbout;
+  return { ...copy, text: written ?? text ?? postText ?? '' };
+}
+
 export function insertSocialPost(database: Database, { about, ...post }: SocialPost): void {
   database.run(
     `insert into social_posts

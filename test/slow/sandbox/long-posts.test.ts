@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
 import { insertHashtags } from '../../../src/sandbox/publish/additions.ts';
-import { compareContent, createTextComparer } from '../../../src/sandbox/publish/find-duplicate.ts';
+import { createNearTest, readComparedText } from '../../../src/sandbox/publish/compare-texts.ts';
 import type { Seed } from '../../../src/sandbox/seed.ts';
 import { crier } from '../../support/crier.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
@@ -48,9 +48,6 @@ describe('posts with long texts', () => {
   });
 });
 
-const SENTENCE =
-  'We open again on Monday, with new cups, new plates and a lot of new bread from the old oven in town.';
-
 const of = (piece: string) => (length: number) => piece.repeat(length / piece.length);
 
 test.each([
@@ -67,23 +64,10 @@ test.each([
 ])('two long texts are compared in time with their length: %s', { tags: ['POST-06'] }, (_what, ofLength) => {
   const compare = (length: number) => {
     const text = ofLength(length);
-    return () => compareContent(text, `${text}x`);
+    const read = (each: string) => readComparedText(each).core;
+    return () => createNearTest(read(text))(read(`${text}x`));
   };
   expect(growth(compare(6_552), compare(65_520))).toBeLessThan(WIDE_MARGIN);
-});
-
-/** Ten times as much with texts that are known by then takes nothing like ten times as long. */
-const KNOWN_MARGIN = 5;
-
-test('what one comparer was given before is not read again', { tags: ['POST-06'] }, () => {
-  const texts = Array.from({ length: 200 }, (_each, at) => `${at} ${'New cups, new plates! '.repeat(at)}`);
-  const compareAll = (times: number) => () => {
-    const compare = createTextComparer();
-    for (let time = 0; time < times; time += 1) {
-      for (const text of texts) compare(SENTENCE, text);
-    }
-  };
-  expect(growth(compareAll(1), compareAll(10), KNOWN_MARGIN)).toBeLessThan(KNOWN_MARGIN);
 });
 
 test('takes time proportional to the length of the text only', () => {

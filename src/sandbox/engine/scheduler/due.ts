@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CrierError } from '../../../errors.ts';
 import { formatFailureMessage } from '../../http/service-failure.ts';
 import { createSocialPostId } from '../../networks/network-ids.ts';
-import { createTextComparer } from '../../publish/find-duplicate.ts';
 import { enqueueScheduled, enqueueTikTokPublished } from '../../publish/post-events.ts';
 import { addFirstComment, publishPost } from '../../publish/publish-post.ts';
 import { TIKTOK } from '../../publish/publish-target.ts';
@@ -31,7 +30,7 @@ const BATCH_MS = 10;
 
 /** Runs posts and dispatches that are due, in order of time. */
 export function createDueRunner(ports: EnginePorts) {
-  const publisher = { ...ports, compare: createTextComparer(), counts: { posts: 0, confirmations: 0 } };
+  const publisher = { ...ports, counts: { posts: 0, confirmations: 0 } };
   return {
     /**
      * Runs due work until none is left or the time is over.
@@ -61,7 +60,6 @@ export function createDueRunner(ports: EnginePorts) {
 }
 
 interface DuePublisher extends EnginePorts {
-  compare: ReturnType<typeof createTextComparer>;
   /** What this process did so far. */
   counts: { posts: number; confirmations: number };
 }

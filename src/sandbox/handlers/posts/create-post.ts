@@ -64,7 +64,7 @@ function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: 
 /** Stored whatever the result, except when the service itself failed before any network was called. */
 function publishNow(draft: Draft, post: Post, context: HandlerContext): NewPostAnswer | ServiceFailure {
   const { store, random, now, profile } = context;
-  const decided = decideTargets(context, post, now);
+  const decided = decideTargets(store, post, now);
   const { accepted, errors } = decided;
   if (hasEveryAdditionFailed(decided) && isSome(errors)) return createPostRefusal(errors);
   insertPost(store, post, draft.body.idempotencyKey);

@@ -1,63 +1,78 @@
 import { expect, test } from 'vitest';
 import {
   type ComparedPost,
-  compareContent,
   computeDuplicateWindow,
-  createTextComparer,
-  findDuplicate,
-} from '../../../src/sandbox/publish/find-duplicate.ts';
+  isDuplicatePost,
+} from '../../../src/sandbox/publish/post-texts.ts';
+import { insertPost, PLAIN_POST } from '../../../src/sandbox/store/posts.ts';
+import { listAllProfiles } from '../../../src/sandbox/store/profiles.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { PLATFORMS, Platform } from '../../../src/service/platforms.ts';
+import { smallStore } from '../../support/engine/small-store.ts';
 
 const AT = Date.parse('2026-03-02T08:00:00Z');
 const HALF = LIMITS.duplicateWindowMs / 2;
-const POST: ComparedPost = { platform: 'instagram', profile: 'shop', at: AT, text: 'New cups' };
+const store = await smallStore();
+const [shop = 0, cafe = 0] = listAllProfiles(store).map(({ id }) => id);
+const POST: ComparedPost = { platform: 'instagram', postId: 'new', profile: shop, at: AT, text: 'New cups' };
 const NEAR = 'NEW CUPS!';
+
+/** Whether a post is a duplicate where another one is scheduled. */
+function repeats(post: ComparedPost, { platform, profile, at, text, postId }: ComparedPost): boolean {
+  const about = { ...PLAIN_POST, platforms: [platform] };
+  const undone = new Error('undo');
+  let isDuplicate = false;
+  try {
+    store.transaction(() => {
+      insertPost(store, { id: `${postId} before`, profile, text, created: at, dueAt: at, about });
+      isDuplicate = isDuplicatePost(store, post);
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+  return isDuplicate;
+}
 
 test.each<[string, Partial<ComparedPost>, Partial<ComparedPost>, boolean]>([
   ['the same text again', {}, {}, true],
   ['nearly the same', {}, { text: NEAR }, true],
   ['another text', {}, { text: 'Closed today' }, false],
   ['on another network', {}, { platform: 'facebook' }, false],
-  ['of another profile', {}, { profile: 'cafe' }, false],
+  ['of another profile', {}, { profile: cafe }, false],
   ['a day before it', {}, { at: AT - HALF }, true],
   ['more than a day before it', {}, { at: AT - HALF - 1 }, false],
   ['scheduled for a day after it', {}, { at: AT + HALF }, true],
   ['scheduled for more than a day after it', {}, { at: AT + HALF + 1 }, false],
   ['on X', { platform: 'twitter' }, { platform: 'twitter' }, true],
   ['nearly the same on X', { platform: 'twitter' }, { platform: 'twitter', text: NEAR }, true],
-  ['on X, of another profile', { platform: 'twitter' }, { platform: 'twitter', profile: 'cafe' }, true],
+  ['on X, of another profile', { platform: 'twitter' }, { platform: 'twitter', profile: cafe }, true],
   [
     'nearly the same on X, of another profile',
     { platform: 'twitter' },
-    { platform: 'twitter', profile: 'cafe', text: NEAR },
+    { platform: 'twitter', profile: cafe, text: NEAR },
     false,
   ],
   [
     'on X, of another profile, too long ago',
     { platform: 'twitter' },
-    { platform: 'twitter', profile: 'cafe', at: AT - HALF - 1 },
+    { platform: 'twitter', profile: cafe, at: AT - HALF - 1 },
     false,
   ],
 ])('what a post repeats: %s', { tags: ['POST-06'] }, (_what, post, other, isDuplicate) => {
-  const others = [{ ...POST, ...other }];
-  expect(findDuplicate({ ...POST, ...post }, others)).toBe(isDuplicate ? others[0] : null);
+  expect(repeats({ ...POST, ...post }, { ...POST, ...other })).toBe(isDuplicate);
 });
 
 test.each(Platform.options)('whether %s is checked', { tags: ['POST-06'] }, (platform) => {
   const post = { ...POST, platform };
-  const found = findDuplicate(post, [post]);
-  expect(found).toBe(PLATFORMS[platform].checksDuplicates === 'never' ? null : post);
-  expect(found === null).toBe(['pinterest', 'reddit', 'telegram'].includes(platform));
+  const isDuplicate = repeats(post, post);
+  expect(isDuplicate).toBe(PLATFORMS[platform].checksDuplicates !== 'never');
+  expect(isDuplicate).toBe(!['pinterest', 'reddit', 'telegram'].includes(platform));
 });
 
-test('the first of several is reported, and none where there are no others', { tags: ['POST-06'] }, () => {
-  const [first, second] = [
-    { ...POST, id: 1 },
-    { ...POST, id: 2 },
-  ];
-  expect(findDuplicate(POST, [first, second])).toBe(first);
-  expect(findDuplicate(POST, [])).toBeNull();
+test('a post does not repeat itself, nor one that was undone', { tags: ['POST-06'] }, () => {
+  expect(repeats({ ...POST, postId: 'new before' }, POST)).toBe(false);
+  expect(isDuplicatePost(store, POST)).toBe(false);
 });
 
 test('the window is 48 hours, with the post in its middle', { tags: ['POST-06'] }, () => {
@@ -94,12 +109,17 @@ test.each([
   ['only emoji, and the same', '🎉🎉', '🎉🎉', 'exact'],
   ['no text on both sides', '', ' ', 'no'],
 ])('two texts: %s', { tags: ['POST-06'] }, (_what, one, other, expected) => {
-  expect(compareContent(one, other)).toBe(expected);
-  expect(compareContent(other, one)).toBe(expected);
-});
-
-test('texts that no longer fit in one comparer are read again', { tags: ['POST-06'] }, () => {
-  const compare = createTextComparer();
-  for (let at = 0; at < 20; at += 1) expect(compare(`${at} ${'x'.repeat(200_000)}`, SENTENCE)).toBe('no');
-  expect(compare(SENTENCE, `${SENTENCE}!`)).toBe('near');
+  const on = (profile: number, text: string): ComparedPost => ({
+    ...POST,
+    platform: 'twitter',
+    profile,
+    text,
+  });
+  for (const [first, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    expect(repeats(on(shop, first), on(shop, second))).toBe(expected !== 'no');
+    expect(repeats(on(shop, first), on(cafe, second))).toBe(expected === 'exact');
+  }
 });
