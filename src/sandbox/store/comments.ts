@@ -32,13 +32,15 @@ export function findNetworkUser(
 }
 
 /** If several have the id, which no network allows, the first by handle. */
+// without the name of the index, SQLite reads all users of the network in the order of their handles
 export function findNetworkUserById(
   database: Database,
   platform: CommentPlatform,
   id: string,
 ): NetworkUser | undefined {
   const row = database.first<UserRow>(
-    `select ${USER_COLUMNS} from users u where u.platform = :platform and u.id = :id order by u.handle`,
+    `select ${USER_COLUMNS} from users u indexed by users_by_id
+         where u.platform = :platform and u.id = :id order by u.handle`,
     { platform, id },
   );
   return row && readUser(row);
@@ -106,12 +108,6 @@ const DELETE_WITH_REPLIES = `
   )
   delete from comments where platform = ?1 and id in (select id from tree)`;
 
-/** On X a reply is a post itself, below the post that it answers. */
-const buildCountQuery = (platform: CommentPlatform): string => `
-  select ${PLATFORMS[platform].comments.isFlat ? 'coalesce(parent_id, social_post_id)' : 'social_post_id'} as post, count(*) as count
-  from comments where platform = ? and created <= ? group by 1
-  having post in (select value from json_each(?))`;
-
 /** Comments of a post, with their replies. */
 const ALL_BELOW = `
   with recursive tree (id, created) as (
@@ -166,13 +162,12 @@ export function countCommentsByPost(
     until: number;
   },
 ): ReadonlyMap<string, number> {
-  const rows = database.all<{ post: string; count: number }>(
-    buildCountQuery(platform),
-    platform,
-    until,
-    JSON.stringify(ids),
-  );
-  return new Map(rows.map(({ post, count }) => [post, count]));
+  const below = PLATFORMS[platform].comments.isFlat ? DIRECT_REPLIES : ALL_BELOW;
+  const counts = ids.map((id) => {
+    const count = database.value<number>(`${below} select count(*) from tree`, platform, id, until) ?? 0;
+    return [id, count] as const;
+  });
+  return new Map(counts.filter(([, count]) => count > 0));
 }
 
 /** The same for one post by day of the comments, in days since 1970; days without any are missing. */

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
+import { REMOTE, WRITE } from '../../../src/cli/framework/input/flags/flags.ts';
+import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';
+import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { CONTROL } from '../../../src/service/control/control.ts';
+import { ENDPOINTS, type EndpointName } from '../../../src/service/endpoints.ts';
+import { openDatabase } from '../../../src/storage/open-database.ts';
+import { stoppedClock } from '../../support/clock.ts';
+import { crier } from '../../support/crier.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
+import { growStore } from '../../support/sandbox/grow-store.ts';
+import { buildSampleRequest } from '../../support/sandbox/sample-request.ts';
+import { scaled } from '../../support/scale.ts';
+import { shellWords } from '../../support/terminal/shell-words.ts';
+
+const NOW = 1_790_000_000_000;
+const TIMES = scaled(2, 10);
+const GROWTH = 10;
+const ROUNDS = scaled(3, 7);
+/** Shorter reads cannot be timed. */
+const SHORTEST_MS = 1;
+/** Room for a busy machine; what reads each row takes ten times as long. */
+const MARGIN = 4;
+
+/** Reads whose time grows with what is stored, although their answer does not, and why. */
+const LINEAR: Readonly<Record<string, string>> = {
+  'GET /media/instagram/audio/search': 'searches the words of each track of the catalogue',
+  'GET /_sandbox/status': 'counts what is stored',
+  'crier comments done': 'looks in recent posts, of which there are more until there are enough',
+  'crier messages show': 'looks in all messages of a network, which the service does not page',
+};
+
+const folder = quickFolder('growth');
+const open: Sandbox[] = [];
+afterAll(() => {
+  for (const each of open) each.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The demo data, a number of times. */
+async function openGrown(times: number): Promise<Sandbox> {
+  const options = {
+    file: join(folder, `${times}.db`),
+    clock: stoppedClock(NOW),
+    random: randomBytes,
+    seed: async () => DEMO_SEED,
+  };
+  (await openSandbox(options)).close();
+  const database = openDatabase(options.file);
+  database.script('pragma synchronous = off');
+  growStore(database, times);
+  database.close();
+  const sandbox = await openSandbox(options);
+  open.push(sandbox);
+  await send(sandbox, 'PUT', '/_sandbox/rate-limit', '{"max":null}');
+  return sandbox;
+}
+
+async function send(
+  { answer, credentials }: Sandbox,
+  method: string,
+  path: string,
+  body: string | null = null,
+) {
+  const { apiKey, adminToken, xPair } = credentials;
+  const { status, body: bytes } = await answer({
+    method,
+    url: new URL(`http://sandbox.localhost${path}`),
+    headers: {
+      authorization: `Bearer ${path.startsWith('/_sandbox/') ? adminToken : apiKey}`,
+      'x-twitter-oauth1-api-key': xPair.key,
+      'x-twitter-oauth1-api-secret': xPair.secret,
+    },
+    body,
+  });
+  return { isGood: status === 200, bytes: bytes.length };
+}
+
+interface GrownRead {
+  readonly name: string;
+  run(sandbox: Sandbox): Promise<{ isGood: boolean; bytes: number }>;
+}
+
+/** Each endpoint that reads, with ids of the demo data. */
+function listEndpoints(): readonly GrownRead[] {
+  const database = openDatabase(join(folder, `${TIMES}.db`));
+  const find = (sql: string) => encodeURIComponent(database.value<string>(sql) ?? 'none');
+  const post = find(
+    `select post_id from social_posts where platform = 'instagram' and post_id is not null order by row`,
+  );
+  const automation = find('select automation from dispatches group by 1 order by count(*) desc');
+  const paths: Partial<Record<EndpointName, string>> = {
+    getComments: `/comments/${post}`,
+    getPost: `/post/${post}`,
+    getHistoryById: `/history/${post}`,
+    getAutomation: `/automations/${automation}`,
+    listActivity: `/automations/${automation}/activity`,
+    getLink: `/links/${find('select id from links order by row')}`,
+    getReview: `/reviews/${find(`select id from reviews where platform = 'facebook'`)}?platform=facebook`,
+    getAudio: `/media/instagram/audio/${find('select audio_id from tracks order by position')}`,
+  };
+  database.close();
+  const names = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys loses the literal key types
+  const own = names
+    .filter((name) => ENDPOINTS[name].method === 'GET')
+    .map((name) => ({ path: ENDPOINTS[name].path, filled: paths[name] ?? buildSampleRequest(name).path }));
+  const control = Object.values(CONTROL)
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => ({ path, filled: path }));
+  return [...own, ...control].map(({ path, filled }) => ({
+    name: `GET ${path}`,
+    run: (sandbox) => send(sandbox, 'GET', filled),
+  }));
+}
+
+/** The first example of each command that reads, ends by itself and needs nothing else. */
+async function listCommands(): Promise<readonly GrownRead[]> {
+  const loaded = await Promise.all(
+    COMMANDS.map(async ({ path, load }) => ({ name: path.join(' '), command: await load() })),
+  );
+  return loaded
+    .filter(({ command: { flags } }) => flags.includes(REMOTE) && !flags.includes(WRITE))
+    .filter(({ name }) => !/watch|listen|^dashboard$|^mcp$|^doctor$|export|open$/.test(name))
+    .map(({ name, command }) => ({
+      name: `crier ${name}`,
+      async run(sandbox) {
+        const words = shellWords(command.examples[0] ?? name).filter((word) => word !== '--json');
+        const { exitCode, stdout } = await crier([...words, '--json', '--sandbox'], {
+          sandbox: { ...sandbox, close() {} },
+        });
+        return { isGood: exitCode === 0, bytes: stdout.length };
+      },
+    }));
+}
+
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
+
+test(`no read takes longer because ${GROWTH} times as much is stored`, { timeout: 3_600_000 }, async () => {
+  const sandboxes = [await openGrown(TIMES), await openGrown(TIMES * GROWTH)] as const;
+  const lines: string[] = [];
+  const slow: string[] = [];
+  for (const { name, run } of [...listEndpoints(), ...(await listCommands())]) {
+    const times: [number[], number[]] = [[], []];
+    const ends = [await run(sandboxes[0]), await run(sandboxes[1])] as const;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const place of [0, 1] as const) {
+        const before = process.cpuUsage();
+        await run(sandboxes[place]);
+        const { user, system } = process.cpuUsage(before);
+        times[place].push((user + system) / 1_000);
+      }
+    }
+    const [few, many] = [median(times[0]), median(times[1])];
+    const ratio = Math.max(many, SHORTEST_MS) / Math.max(few, SHORTEST_MS);
+    const size = ends[1].bytes / Math.max(1, ends[0].bytes);
+    const bound = MARGIN * Math.max(size, name in LINEAR ? GROWTH : 1);
+    if (ratio > bound) slow.push(`${name}: ${ratio.toFixed(1)} x`);
+    lines.push(
+      [
+        name.padEnd(44),
+        `${few.toFixed(1)} ms`.padStart(10),
+        `${many.toFixed(1)} ms`.padStart(10),
+        `${ratio.toFixed(2)} x`.padStart(9),
+        `answer ${size.toFixed(2)} x`.padStart(16),
+        ends[0].isGood ? '' : 'refused',
+      ].join(' '),
+    );
+  }
+  if (process.env.CRIER_CHAOS === '1') process.stdout.write(`${lines.join('\n')}\n`);
+  expect(slow, lines.join('\n')).toEqual([]);
+});
