@@ -26,12 +26,25 @@ const SHORTEST_MS = 1;
 /** Room for a busy machine; what reads each row takes ten times as long. */
 const MARGIN = 4;
 
+const HISTORY = 'reads up to 1,000 posts of the history, to find those that were published last';
+const DELIVERIES = 'reads all deliveries of the history, which the service does not page';
+const MESSAGES = 'reads all messages of a network, which the service does not page';
+
 /** Reads whose time grows with what is stored, although their answer does not, and why. */
 const LINEAR: Readonly<Record<string, string>> = {
   'GET /media/instagram/audio/search': 'searches the words of each track of the catalogue',
   'GET /_sandbox/status': 'counts what is stored',
-  'crier comments done': 'looks in recent posts, of which there are more until there are enough',
-  'crier messages show': 'looks in all messages of a network, which the service does not page',
+  'crier analytics post': HISTORY,
+  'crier automations activity': 'reads the first page of each automation',
+  'crier comments done': HISTORY,
+  'crier comments inbox': HISTORY,
+  'crier comments stats': HISTORY,
+  'crier hooks explain': DELIVERIES,
+  'crier hooks history': DELIVERIES,
+  'crier hooks reconcile': DELIVERIES,
+  'crier inbox list': HISTORY,
+  'crier messages show': MESSAGES,
+  'crier report': HISTORY,
 };
 
 const folder = quickFolder('growth');
