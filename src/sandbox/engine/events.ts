@@ -242,3 +242,11 @@ function buildMessageEvent({ sender, recipientId, ...message }: MessageEventInpu
 export function createConversationId(accountId: string, personId: string): string {
   return Buffer.from(`${accountId}:${personId}`).toString('base64url');
 }
+
+/** @returns the id of the person of a conversation; null when it is none of the account */
+export function readConversationId(accountId: string, conversationId: string): string | null {
+  const personId = Buffer.from(conversationId, 'base64url')
+    .toString()
+    .slice(accountId.length + 1);
+  return createConversationId(accountId, personId) === conversationId ? personId : null;
+}

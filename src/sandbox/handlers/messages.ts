@@ -4,7 +4,7 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
 import { floorToSecond } from '../clock.ts';
-import { createConversationId, enqueueSentMessage } from '../engine/events.ts';
+import { createConversationId, enqueueSentMessage, readConversationId } from '../engine/events.ts';
 import { generateHookId } from '../generate-ids.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import { checkXLimits, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
@@ -16,6 +16,7 @@ import {
   type ConversationMessage,
   findAutoResponse,
   hasContact,
+  hasMessages,
   listConversationMessages,
   listPeople,
   saveAutoResponse,
@@ -36,16 +37,14 @@ export const listMessages: Handler<'listMessages'> = ({ params: { platform }, qu
   const account = requireMessagingAccount(platform, context);
   requireXQuota(platform, context, 'read');
   const isArchive = query.status === 'archived';
-  const people = isArchive ? [] : listPeople(store, account.id);
+  const { conversationId } = query;
+  const people = isArchive ? [] : findPeople(account, conversationId, context);
   const refreshed = floorToSecond(now);
   const times = {
     lastUpdated: formatIsoSeconds(refreshed),
     nextUpdate: formatIsoSeconds(refreshed + ASSUMED.messageRefreshMs),
   };
-  const { conversationId } = query;
-  const chosen = people
-    .map((personId) => ({ personId, id: createConversationId(account.id, personId) }))
-    .filter(({ id }) => conversationId === undefined || id === conversationId);
+  const chosen = people.map((personId) => ({ personId, id: createConversationId(account.id, personId) }));
   const conversationIds = chosen.map(({ id }) => id);
   if (query.conversationsOnly === true) return { status: 'success', conversationIds, ...times };
   const before = readPage(platform, query);
@@ -72,6 +71,17 @@ export const listMessages: Handler<'listMessages'> = ({ params: { platform }, qu
     ...times,
   };
 };
+
+/** The people of all conversations of an account, or the one of a conversation; none when there is no message in it. */
+function findPeople(
+  { id: accountId }: NetworkAccount,
+  conversationId: string | undefined,
+  { store }: HandlerContext,
+): readonly string[] {
+  if (conversationId === undefined) return listPeople(store, accountId);
+  const personId = readConversationId(accountId, conversationId);
+  return personId !== null && hasMessages(store, accountId, personId) ? [personId] : [];
+}
 
 /** Parts of the position of a message. */
 const CURSOR_LENGTH = 3;
@@ -157,13 +167,13 @@ function findRecipient(
     account,
     body: { recipientId, conversationId },
   }: { account: NetworkAccount; body: HandlerInput<'sendMessage'>['body'] },
-  { store }: HandlerContext,
+  context: HandlerContext,
 ): string {
+  const { store } = context;
   if (PLATFORMS[platform].messages.needsConversation && conversationId === undefined)
     throw createInputFailure('conversationId: is required on X');
   if (conversationId !== undefined) {
-    const people = listPeople(store, account.id);
-    const person = people.find((each) => createConversationId(account.id, each) === conversationId);
+    const [person] = findPeople(account, conversationId, context);
     if (person === undefined) throw createInputFailure('conversationId: is no conversation of the account');
     if (recipientId !== undefined && recipientId !== person)
       throw createInputFailure('recipientId: is not the person of the conversation');

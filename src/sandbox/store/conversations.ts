@@ -37,13 +37,18 @@ export interface AutoResponseSettings {
   readonly waitSeconds: number;
 }
 
-/** Reactions are no messages: they have an event only. */
-const MESSAGES = `
+/** Reactions are no messages: they have an event only. @param person a condition about `recipient_id` */
+const buildMessagesQuery = (person: string) => `
   select event_id as id, recipient_id as personId, text, '[]' as mediaJson, coalesce(at, received) as at,
       2 * row as turn, row
-    from engagements where account_id = ?1 and kind in ('dm', 'story_reply')
+    from engagements where account_id = ?1 and kind in ('dm', 'story_reply') and ${person}
   union all
-  select key, recipient_id, text, media_json, at, 2 * after_engagement + 1, row from inbox where account_id = ?1`;
+  select key, recipient_id, text, media_json, at, 2 * after_engagement + 1, row
+    from inbox where account_id = ?1 and ${person}`;
+
+const ALL_MESSAGES = buildMessagesQuery('?2 is null');
+/** By the indexes of both tables. */
+const MESSAGES_OF_PERSON = buildMessagesQuery('recipient_id = ?2');
 
 interface ListedMessageRow extends MessagePosition {
   id: string;
@@ -62,7 +67,7 @@ export function listConversationMessages(
 ): readonly ConversationMessage[] {
   return database
     .all<ListedMessageRow>(
-      `select * from (${MESSAGES}) where (?2 is null or personId = ?2) and (at, turn, row) < (?3, ?4, ?5)
+      `select * from (${personId === null ? ALL_MESSAGES : MESSAGES_OF_PERSON}) where (at, turn, row) < (?3, ?4, ?5)
            order by at desc, turn desc, row desc limit ?6`,
       accountId,
       personId,
@@ -75,9 +80,15 @@ export function listConversationMessages(
 /** People with whom there are messages, the latest conversation first. */
 export function listPeople(database: Database, accountId: string): readonly string[] {
   return database.column<string>(
-    `select personId from (${MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
+    `select personId from (${ALL_MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
     accountId,
+    null,
   );
+}
+
+/** Whether there are messages with a person. */
+export function hasMessages(database: Database, accountId: string, personId: string): boolean {
+  return database.first(`select 1 from (${MESSAGES_OF_PERSON}) limit 1`, accountId, personId) !== undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
 import { REMOTE, WRITE } from '../../../src/cli/framework/input/flags/flags.ts';
 import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';
+import { createConversationId } from '../../../src/sandbox/engine/events.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { CONTROL } from '../../../src/service/control/control.ts';
 import { ENDPOINTS, type EndpointName } from '../../../src/service/endpoints.ts';
@@ -116,6 +117,10 @@ function listEndpoints(): readonly GrownRead[] {
     getReview: `/reviews/${find(`select id from reviews where platform = 'facebook'`)}?platform=facebook`,
     getAudio: `/media/instagram/audio/${find('select audio_id from tracks order by position')}`,
   };
+  const conversation = createConversationId(
+    database.value<string>('select account_id from inbox order by row') ?? '',
+    database.value<string>('select recipient_id from inbox order by row') ?? '',
+  );
   database.close();
   const names = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys loses the literal key types
   const own = names
@@ -124,7 +129,11 @@ function listEndpoints(): readonly GrownRead[] {
   const control = Object.values(CONTROL)
     .filter(({ method }) => method === 'GET')
     .map(({ path }) => ({ path, filled: path }));
-  return [...own, ...control].map(({ path, filled }) => ({
+  const single = {
+    path: '/messages/{platform}?conversationId',
+    filled: `/messages/instagram?conversationId=${conversation}`,
+  };
+  return [...own, single, ...control].map(({ path, filled }) => ({
     name: `GET ${path}`,
     run: (sandbox) => send(sandbox, 'GET', filled),
   }));
