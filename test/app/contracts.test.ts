@@ -107,7 +107,7 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
   mkdirSync(work);
   const settings = join(folder, 'config.json');
   if (isReadOnly) writeFileSync(settings, JSON.stringify(SETTINGS), { mode: 0o600 });
-  const isOfInbox = before.some((each) => each.startsWith('hooks listen'));
+  const keepsState = before.some((each) => /^(?:hooks listen|comments export)/.test(each));
   const around = {
     sandbox: shared,
     folder: work,
@@ -115,8 +115,8 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
     env: {
       CRIER_CONFIG_DIR: folder,
       EDITOR: 'an-editor',
-      ...(!isReadOnly && (callsService(command) || isOfInbox) && { CRIER_CONTEXT: 'sandbox' }),
-      ...(isOfInbox && { XDG_STATE_HOME: join(folder, 'state') }),
+      ...(!isReadOnly && (callsService(command) || keepsState) && { CRIER_CONTEXT: 'sandbox' }),
+      ...(keepsState && { XDG_STATE_HOME: join(folder, 'state') }),
     },
     // a receiver asks itself at an address that cannot be guessed
     outbound: answering(({ url }) => ({

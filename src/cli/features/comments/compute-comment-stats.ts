@@ -5,7 +5,7 @@ import {
   formatIsoSeconds,
   readTimestamp,
 } from '../../../domain/time/read-timestamp.ts';
-import { DAY_MS } from '../../../service/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../service/durations.ts';
 import { type Comment, CommentsDocument, CommentsReadResult } from './comment.ts';
 
 /** Ours: longest span for which days without comments are listed, to keep the table short. */
@@ -17,13 +17,15 @@ const SHARE_STEPS = 10_000;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
-/** A comment or reply with the data it is grouped by. */
-interface CountedComment {
-  comment: Comment;
-  isReply: boolean;
-  ms: number | null;
-  /** What the clock of the counting zone shows, in milliseconds as if it were UTC. */
-  shownMs: number | null;
+/** A comment or reply as it is counted. */
+export interface CountedComment {
+  readonly platform: string;
+  /** Identifies a person among all networks; null if the network provides nothing. */
+  readonly author: string | number | null;
+  readonly isReply: boolean;
+  readonly likes: number | null;
+  /** In milliseconds since 1970; null if it is unknown. */
+  readonly ms: number | null;
 }
 
 /**
@@ -36,28 +38,80 @@ export function computeCommentStats(
   by: StatsBy,
   zone: LocalClock = UTC_CLOCK,
 ): { totals: CommentCounts; groups: readonly StatsGroup[] } {
-  const all = comments.flatMap((comment) => flattenComment(comment, false, zone));
-  const found = Map.groupBy(all, (each) => getGroupKey(each, by));
-  const keys = [...new Set([...listExpectedKeys(all, by), ...found.keys()])];
-  const groups = keys.map((key): StatsGroup => {
-    const members = found.get(key) ?? [];
-    const share =
-      all.length === 0 ? 0 : Math.round((members.length / all.length) * SHARE_STEPS) / SHARE_STEPS;
-    const hours = by === 'weekday' ? { hours: countHours(members) } : {};
-    return { ...getGroupLabel(key, members, by), ...countMembers(members), share, ...hours };
-  });
+  const counter = createStatsCounter(by, zone);
+  for (const comment of comments) addWithReplies(counter, comment, false);
+  return counter.result();
+}
+
+/**
+ * Counts as `computeCommentStats` does, one comment at a time: its memory grows with the groups and authors only.
+ *
+ * @param isByAuthor whether the comments of each author follow each other, which counts authors without remembering them
+ */
+export function createStatsCounter(by: StatsBy, zone: LocalClock = UTC_CLOCK, isByAuthor = false) {
+  const totals = createTally(null);
+  const groups = new Map<string | number | null, Tally>();
+  const readShown = createShownReader(zone);
+  const days = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
   return {
-    totals: countMembers(all),
-    groups:
-      by === 'weekday' ? groups : groups.sort(by === 'day' || by === 'hour' ? compareByName : compareBySize),
+    /** @param name what an author is called; used for the first comment of each */
+    add(counted: CountedComment, name: () => string | null): void {
+      const shown = counted.ms === null || !isOfTime(by) ? null : readShown(counted.ms);
+      if (shown !== null) {
+        days.from = Math.min(days.from, shown.dayMs);
+        days.to = Math.max(days.to, shown.dayMs);
+      }
+      const key = getGroupKey(counted, shown, by);
+      let group = groups.get(key);
+      if (group === undefined) {
+        group = createTally(getGroupLabel(key, { platform: counted.platform, name }, by));
+        groups.set(key, group);
+      }
+      addToTally(totals, counted, isByAuthor);
+      addToTally(group, counted, isByAuthor);
+      if (by === 'weekday' && shown !== null) {
+        group.hours ??= HOURS.map(() => 0);
+        group.hours[shown.hour] = (group.hours[shown.hour] ?? 0) + 1;
+      }
+    },
+    result(): { totals: CommentCounts; groups: readonly StatsGroup[] } {
+      const all = totals.comments + totals.replies;
+      const expected = all === 0 ? [] : listExpectedKeys(by, days);
+      const keys = [...new Set([...expected, ...groups.keys()])];
+      const counted = keys.map((key): StatsGroup => {
+        const tally = groups.get(key) ?? createTally({ name: String(key), platform: null });
+        const share = computeShare(tally, totals);
+        const hours = by === 'weekday' ? { hours: tally.hours ?? HOURS.map(() => 0) } : {};
+        const label = tally.label ?? { name: null, platform: null };
+        return { ...label, ...formatTally(tally), share, ...hours };
+      });
+      const isByName = by === 'day' || by === 'hour';
+      return {
+        totals: formatTally(totals),
+        groups: by === 'weekday' ? counted : counted.sort(isByName ? compareByName : compareBySize),
+      };
+    },
   };
 }
 
-function flattenComment(comment: Comment, isBelow: boolean, zone: LocalClock): readonly CountedComment[] {
-  const { ms } = readTimestamp(comment.createdAt);
-  const shownMs = ms === null ? null : readShownMs(zone, ms);
-  const own = { comment, isReply: isBelow || comment.parentId !== null, ms, shownMs };
-  return [own, ...comment.replies.flatMap((reply) => flattenComment(reply, true, zone))];
+/** The share of a part in all comments and replies, 0 to 1. */
+export function computeShare(
+  part: { comments: number; replies: number },
+  all: { comments: number; replies: number },
+): number {
+  const total = all.comments + all.replies;
+  return total === 0 ? 0 : Math.round(((part.comments + part.replies) / total) * SHARE_STEPS) / SHARE_STEPS;
+}
+
+type StatsCounter = ReturnType<typeof createStatsCounter>;
+
+function addWithReplies(counter: StatsCounter, comment: Comment, isBelow: boolean): void {
+  const { platform, author, likes, parentId, createdAt, replies } = comment;
+  const { ms } = readTimestamp(createdAt);
+  const isReply = isBelow || parentId !== null;
+  const name = () => author.handle ?? author.name ?? author.id;
+  counter.add({ platform, author: getAuthorKey(comment), isReply, likes, ms }, name);
+  for (const reply of replies) addWithReplies(counter, reply, true);
 }
 
 /** Returns a key that identifies a person within one network; null if the network provides nothing. */
@@ -66,18 +120,59 @@ function getAuthorKey({ platform, author: { id, handle, name } }: Comment): stri
   return reported === null ? null : JSON.stringify([platform, reported]);
 }
 
-function getGroupKey({ comment, shownMs }: CountedComment, by: StatsBy): string | null {
+/** What the clock of a zone shows. */
+interface CountingTime {
+  /** The start of the day, in milliseconds as if it were UTC. */
+  readonly dayMs: number;
+  readonly day: string;
+  readonly weekday: string;
+  readonly hour: number;
+}
+
+/** Reads a clock twice for each day, and oftener only on days on which it is changed. */
+function createShownReader(zone: LocalClock): (ms: number) => CountingTime {
+  const offsets = new Map<number, number>();
+  const getOffset = (ms: number): number => {
+    const known = offsets.get(ms);
+    if (known !== undefined) return known;
+    const offset = readShownMs(zone, ms) - ms;
+    offsets.set(ms, offset);
+    return offset;
+  };
+  const days = new Map<number, Pick<CountingTime, 'day' | 'weekday'>>();
+  return (ms) => {
+    const start = Math.floor(ms / DAY_MS) * DAY_MS;
+    const isPlain = getOffset(start) === getOffset(start + DAY_MS);
+    const shownMs = ms + getOffset(isPlain ? start : Math.floor(ms / QUARTER_MS) * QUARTER_MS);
+    const dayMs = Math.floor(shownMs / DAY_MS) * DAY_MS;
+    let names = days.get(dayMs);
+    if (names === undefined) {
+      names = { day: formatDay(dayMs), weekday: WEEKDAYS[(new Date(dayMs).getUTCDay() + 6) % 7] ?? '' };
+      days.set(dayMs, names);
+    }
+    return { dayMs, ...names, hour: Math.floor((shownMs - dayMs) / HOUR_MS) };
+  };
+}
+
+/** Clocks are changed at full quarters of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+function getGroupKey(
+  { platform, author }: CountedComment,
+  shown: CountingTime | null,
+  by: StatsBy,
+): string | number | null {
   switch (by) {
     case 'network':
-      return comment.platform;
+      return platform;
     case 'author':
-      return getAuthorKey(comment);
+      return author;
     case 'day':
-      return shownMs === null ? null : formatDay(shownMs);
+      return shown?.day ?? null;
     case 'hour':
-      return shownMs === null ? null : (HOURS[new Date(shownMs).getUTCHours()] ?? null);
+      return shown === null ? null : (HOURS[shown.hour] ?? null);
     case 'weekday':
-      return shownMs === null ? null : (WEEKDAYS[(new Date(shownMs).getUTCDay() + 6) % 7] ?? null);
+      return shown?.weekday ?? null;
   }
 }
 
@@ -85,56 +180,103 @@ function formatDay(ms: number): string {
   return formatIsoMilliseconds(ms).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Counts comments and replies by the hour of the day. */
-function countHours(members: readonly CountedComment[]): number[] {
-  const hours = members.flatMap(({ shownMs }) => (shownMs === null ? [] : new Date(shownMs).getUTCHours()));
-  return HOURS.map((_name, hour) => hours.filter((each) => each === hour).length);
-}
-
-/** Returns the groups that are listed even if empty. */
-function listExpectedKeys(all: readonly CountedComment[], by: StatsBy): readonly string[] {
-  if (all.length === 0) return [];
+/** Returns the groups that are listed even if empty. @param days the first and the last; no number without times */
+function listExpectedKeys(by: StatsBy, { from, to }: { from: number; to: number }): readonly string[] {
   if (by === 'hour') return HOURS;
   if (by === 'weekday') return WEEKDAYS;
-  if (by !== 'day') return [];
-  const span = computeSpan(all.flatMap(({ shownMs }) => shownMs ?? []));
-  if (span === null) return [];
-  const days = Math.floor(span.to / DAY_MS) - Math.floor(span.from / DAY_MS) + 1;
+  if (by !== 'day' || from > to) return [];
+  const days = (to - from) / DAY_MS + 1;
   if (days > MAX_SPAN_DAYS) return [];
-  return Array.from({ length: days }, (_, day) => formatDay(span.from + day * DAY_MS));
+  return Array.from({ length: days }, (_, day) => formatDay(from + day * DAY_MS));
 }
 
-/** Null without times. */
-function computeSpan(times: readonly number[]) {
-  if (times.length === 0) return null;
-  const [from, to] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
-  return { from, to };
+/** Whether groups are days, weekdays or hours. */
+export function isOfTime(by: StatsBy): boolean {
+  return by === 'day' || by === 'hour' || by === 'weekday';
 }
 
-function countMembers(members: readonly CountedComment[]): CommentCounts {
-  const span = computeSpan(members.flatMap(({ ms }) => ms ?? []));
-  const replies = members.filter(({ isReply }) => isReply).length;
-  const likes = members.flatMap(({ comment }) => comment.likes ?? []);
+interface GroupLabel {
+  readonly name: string | null;
+  readonly platform: string | null;
+}
+
+/** Counts in progress. */
+interface Tally {
+  readonly label: GroupLabel | null;
+  comments: number;
+  replies: number;
+  /** The last one, of which the next comment often is, too. */
+  author: string | number | null;
+  authorCount: number;
+  /** All of them, where they do not follow each other; null for one at most. */
+  authors: Set<string | number> | null;
+  likes: number | null;
+  first: number;
+  latest: number;
+  /** By the hour of the day. */
+  hours: number[] | null;
+}
+
+function createTally(label: GroupLabel | null): Tally {
   return {
-    comments: members.length - replies,
+    label,
+    comments: 0,
+    replies: 0,
+    author: null,
+    authorCount: 0,
+    authors: null,
+    likes: null,
+    first: Number.POSITIVE_INFINITY,
+    latest: Number.NEGATIVE_INFINITY,
+    hours: null,
+  };
+}
+
+function addToTally(tally: Tally, { author, isReply, likes, ms }: CountedComment, isByAuthor: boolean): void {
+  if (isReply) tally.replies += 1;
+  else tally.comments += 1;
+  if (likes !== null) tally.likes = (tally.likes ?? 0) + likes;
+  if (ms !== null) {
+    if (ms < tally.first) tally.first = ms;
+    if (ms > tally.latest) tally.latest = ms;
+  }
+  if (author === null || author === tally.author) return;
+  if (!isByAuthor && tally.author !== null) {
+    tally.authors ??= new Set([tally.author]);
+    tally.authors.add(author);
+  }
+  tally.author = author;
+  tally.authorCount += 1;
+}
+
+function formatTally({
+  comments,
+  replies,
+  authorCount,
+  authors,
+  likes,
+  first,
+  latest,
+}: Tally): CommentCounts {
+  return {
+    comments,
     replies,
-    authors: new Set(members.flatMap(({ comment }) => getAuthorKey(comment) ?? [])).size,
-    likes: likes.length === 0 ? null : likes.reduce((sum, each) => sum + each, 0),
-    first: span && formatIsoSeconds(span.from),
-    latest: span && formatIsoSeconds(span.to),
+    authors: authors?.size ?? authorCount,
+    likes,
+    first: first > latest ? null : formatIsoSeconds(first),
+    latest: first > latest ? null : formatIsoSeconds(latest),
   };
 }
 
 function getGroupLabel(
-  key: string | null,
-  members: readonly CountedComment[],
+  key: string | number | null,
+  { platform, name }: { platform: string; name: () => string | null },
   by: StatsBy,
-): { name: string | null; platform: string | null } {
-  if (by === 'network') return { name: key, platform: key };
-  const [first] = members;
-  if (by !== 'author' || key === null || first === undefined) return { name: key, platform: null };
-  const { platform, author } = first.comment;
-  return { name: author.handle ?? author.name ?? author.id, platform };
+): GroupLabel {
+  const shown = key === null ? null : String(key);
+  if (by === 'network') return { name: shown, platform: shown };
+  if (by !== 'author' || key === null) return { name: shown, platform: null };
+  return { name: name(), platform };
 }
 
 /** Compares names that are times; groups without a time come last. */
@@ -202,5 +344,10 @@ const StatsOfSeveral = CommentStats.pick({
     .describe('the result of each read, in the order of the ids'),
 });
 
-/** The document that `comments stats` prints for one id, or for several. */
-export const CommentStatsOutput = z.union([CommentStats, StatsOfSeveral]);
+/** The output of `comments stats --archive`. */
+const StatsOfArchive = CommentStats.pick({ by: true, timeZone: true, totals: true, stats: true }).extend({
+  file: z.string().describe('absolute path of the archive that was counted'),
+});
+
+/** The document that `comments stats` prints for one id, for several, or for an archive. */
+export const CommentStatsOutput = z.union([CommentStats, StatsOfSeveral, StatsOfArchive]);

@@ -34,6 +34,7 @@ const SUMMARIES = {
   sandbox: 'Run and control a local copy of the service',
   'sandbox account': 'Manage the linked accounts of the sandbox',
   'sandbox clock': 'Show and control the sandbox clock',
+  'comments archive': 'List and delete archives of comments',
   'sandbox comment': "Manage comments on the sandbox's Instagram",
   'sandbox fault': 'Inject faults into the sandbox',
   'sandbox media': 'Describe media files that posts link to',

@@ -43,6 +43,7 @@ const UNTRUSTED_FIELDS: Readonly<Record<string, UntrustedFields>> = {
   'comments get': under('comments[]', COMMENT),
   'comments inbox': under('inbox[]', COMMENT),
   'comments replies': under('comments[]', COMMENT),
+  'comments search': under('comments[]', ['author', 'text', 'extra']),
   'comments stats': ['stats[].name'],
   'comments watch': under('events[].comment', COMMENT),
   demo: ['steps[].stdout'],

@@ -258,11 +258,27 @@ function chooseRolePaint(palette: Palette, column: DrawnColumn['column'], row: u
     case 'diff':
       return (text) =>
         (text.startsWith('- ') ? palette.bad : text.startsWith('+ ') ? palette.good : palette.text)(text);
+    case 'text':
+      return (text) => paintHighlights(text, column.highlights?.(text) ?? [], palette);
     case 'good':
     case 'bad':
-    case 'text':
       return palette[role];
   }
+}
+
+/** @param places in their order, not overlapping */
+function paintHighlights(
+  text: string,
+  places: readonly { from: number; to: number }[],
+  palette: Palette,
+): string {
+  let done = 0;
+  const pieces = places.flatMap(({ from, to }) => {
+    const before = text.slice(done, from);
+    done = to;
+    return [palette.text(before), palette.strong(palette.warn(text.slice(from, to)))];
+  });
+  return [...pieces, palette.text(text.slice(done))].join('');
 }
 
 function joinLines(all: readonly string[]): string {

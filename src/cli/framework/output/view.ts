@@ -58,6 +58,8 @@ export interface Column<Row> {
   moment?(row: Row, now: number): string | null;
   /** The value for people in a cell that is too narrow for it. Plain text of at most that width, if possible. */
   fit?(row: Row, width: number): string;
+  /** Places in what a table shows of a text that it emphasizes, in code units, where there are colors. */
+  highlights?(shown: string): readonly { from: number; to: number }[];
   /** Shown dimmed for an empty value. Plain text. */
   placeholder?(row: Row): string;
   align?: 'left' | 'right';

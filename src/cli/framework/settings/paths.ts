@@ -82,6 +82,11 @@ export function getWatchFolder(machine: PathSource): FolderPlace {
   };
 }
 
+/** The folder of the archives of `comments export`. */
+export function getArchiveFolder(machine: PathSource): string {
+  return join(getStateFolder(machine), 'archives');
+}
+
 /** The inbox of `hooks listen`. @param ofSandbox a sandbox's deliveries are kept apart */
 export function getInboxFile(machine: PathSource, ofSandbox: boolean): string {
   return join(getStateFolder(machine), 'receiver', ofSandbox ? 'sandbox.db' : 'inbox.db');

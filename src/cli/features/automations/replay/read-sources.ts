@@ -8,7 +8,7 @@ import { runDatabaseOperation } from '../../../../storage/database-faults.ts';
 import { type FileLine, readLines } from '../../../../storage/read-lines.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { STANDARD_INPUT } from '../../../framework/input/files/file-reader.ts';
-import { APPLICATION_ID as ARCHIVE_ID } from '../../comments/archive/sqlite-archive.ts';
+import { APPLICATION_ID as ARCHIVE_ID } from '../../comments/archive/archive-database.ts';
 import { chooseStore } from '../../webhooks/choose-store.ts';
 
 /** A row of a source, not judged yet. */

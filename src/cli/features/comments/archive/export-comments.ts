@@ -2,6 +2,7 @@ import type { Client } from '../../../../client/client.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../../../errors.ts';
 import type { NetworkError } from '../../../../service/endpoints/comments.ts';
+import { LIMITS } from '../../../../service/limits.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
@@ -9,9 +10,9 @@ import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../../
 import type { Comment } from '../comment.ts';
 import { selectErrors } from '../inbox.ts';
 import { markOwnComments, type OwnAccounts, readOwnAccounts } from '../own-accounts.ts';
-import { requestComments } from '../read-comments.ts';
+import { type CommentsStream, requestComments } from '../read-comments.ts';
 import { formatProfile, type ProfileRead, readEachProfile } from '../read-profiles.ts';
-import type { ArchivedComment } from './comment-archive.ts';
+import { type ArchivedComment, type CommentArchive, formatArchiveKey } from './comment-archive.ts';
 
 /** Number of concurrent requests. */
 const AT_ONCE = 4;
@@ -36,6 +37,9 @@ export interface ProfileExport {
   /** Comments and replies with an id. */
   readonly read: number;
   readonly added: number;
+  readonly changed: number;
+  /** Those that were found to be gone from the service. */
+  readonly missing: number;
   /** Entries without an id, which cannot be distinguished. */
   readonly withoutId: number;
   readonly errors: readonly (NetworkError & { readonly postId: string })[];
@@ -44,20 +48,20 @@ export interface ProfileExport {
 
 interface ExportParts {
   services: readonly ServicePort[];
-  /** Adds comments to the archive. @returns how many were new */
-  add(comments: readonly ArchivedComment[]): number;
+  /** The archive of a profile. */
+  openArchive(profile: string | null): Promise<CommentArchive>;
   io: IoPort;
 }
 
 /**
  * Reads the comments of recent posts, and adds those that are not in the archive, post by post: what was added before a
- * failure stays.
+ * failure stays, and posts that no run has read are read before those that one has.
  *
  * @throws CrierError of the archive; those of requests are in the results
  */
 export async function exportComments(
   options: ExportOptions,
-  { services, add, io }: ExportParts,
+  { services, openArchive, io }: ExportParts,
 ): Promise<readonly ProfileRead<ProfileExport>[]> {
   const all = await readEachProfile(services, (service, profile) =>
     openSource(service, { profile, options, io }),
@@ -65,7 +69,10 @@ export async function exportComments(
   const results: ProfileRead<ProfileExport>[] = [];
   for (const { profile, value, failure } of all) {
     if (failure !== null) results.push({ profile, value: null, failure });
-    else results.push({ profile, value: await exportSource(value, options, { add, io }), failure: null });
+    else {
+      const archive = await openArchive(profile);
+      results.push({ profile, value: await exportSource(value, options, { archive, io }), failure: null });
+    }
   }
   return results;
 }
@@ -92,12 +99,12 @@ async function openSource(
 async function exportSource(
   { profile, client, own, posts, hasMore }: ExportSource,
   options: ExportOptions,
-  { add, io }: Omit<ExportParts, 'services'>,
+  { archive, io }: { archive: CommentArchive; io: IoPort },
 ): Promise<ProfileExport> {
-  const byId = new Map(posts.map((post) => [post.id, post]));
+  const byId = new Map(sortByReading(posts, archive.readTimes()).map((post) => [post.id, post]));
   const errors: (NetworkError & { postId: string })[] = [];
   const failures: { id: string; failure: CrierError }[] = [];
-  const counts = { posts: 0, read: 0, added: 0, withoutId: 0 };
+  const counts = { posts: 0, read: 0, added: 0, changed: 0, missing: 0, withoutId: 0 };
   const request = (id: string) => requestComments(client, { id, platform: undefined, comment: false });
   for await (const { id, value, failure } of runEach([...byId.keys()], { atOnce: AT_ONCE }, request)) {
     io.signal.throwIfAborted();
@@ -109,20 +116,43 @@ async function exportSource(
     const { platforms } = options.posts;
     const failed = selectErrors(value.envelope.errors, platforms);
     errors.push(...failed.map((error) => ({ ...error, postId: id })));
-    const wanted = { platforms, start: options.start };
-    const comments = selectComments(markOwnComments(value.comments, own), wanted);
-    for (const batch of splitIntoBatches(comments)) {
+    const listing = createListing(value.envelope);
+    const isFirst = createFirstCheck();
+    const all = listing.note(flattenAll(markOwnComments(value.comments, own)));
+    for (const batch of splitIntoBatches(selectComments(all, { platforms, start: options.start }))) {
       const records = batch.flatMap((comment) => toRecord(comment, { profile, post, options }));
+      const { added, changed } = archive.add(records.filter(isFirst));
       counts.read += records.length;
       counts.withoutId += batch.length - records.length;
-      counts.added += add(records);
+      counts.added += added;
+      counts.changed += changed;
     }
+    const { listed, wouldList } = listing;
+    counts.missing += archive.settle({ profile, post, listed, wouldList, readAt: options.archivedAt });
   }
   io.progress(null);
   return { ...counts, posts: counts.posts - failures.length, hasMorePosts: hasMore, errors, failures };
 }
 
+/** Those first that were never read, or longest ago: a run that was interrupted is continued. */
+function sortByReading(
+  posts: readonly PublishedPost[],
+  times: ReadonlyMap<string, string>,
+): readonly PublishedPost[] {
+  const timeOf = ({ id }: PublishedPost) => times.get(id) ?? '';
+  return posts.toSorted((one, other) =>
+    timeOf(one) < timeOf(other) ? -1 : Number(timeOf(one) > timeOf(other)),
+  );
+}
+
 /** Comments and replies, each before those below it. */
+function* flattenAll(comments: Iterable<Comment>): Generator<Comment> {
+  for (const comment of comments) {
+    yield comment;
+    yield* flattenAll(comment.replies);
+  }
+}
+
 function* selectComments(
   comments: Iterable<Comment>,
   { platforms, start }: { platforms: readonly string[]; start: number },
@@ -131,8 +161,45 @@ function* selectComments(
     const isOnOne = platforms.length === 0 || platforms.includes(comment.platform);
     const { ms } = readTimestamp(comment.createdAt);
     if (isOnOne && (ms === null || ms >= start)) yield comment;
-    yield* selectComments(comment.replies, { platforms, start });
   }
+}
+
+/** Networks list some comments twice, as a comment and as a reply, with other fields: the first counts. */
+function createFirstCheck(): (comment: ArchivedComment) => boolean {
+  const seen = new Set<string>();
+  return (comment) => {
+    const before = seen.size;
+    return seen.add(formatArchiveKey(comment)).size > before;
+  };
+}
+
+/** Notes what a read of a post lists, which tells what is gone from the service. */
+function createListing({ errors, status }: CommentsStream['envelope']) {
+  const listed = new Set<string>();
+  const oldest = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const failed = new Set(errors.map(({ platform }) => platform));
+  // an error without a network may be of any
+  const isUnclear = failed.has(null) || (status !== 'success' && failed.size === 0);
+  return {
+    listed,
+    *note(comments: Iterable<Comment>): Generator<Comment> {
+      for (const comment of comments) {
+        const { platform, id, createdAt } = comment;
+        const { ms } = readTimestamp(createdAt);
+        if (id !== null) listed.add(formatArchiveKey({ platform, id }));
+        if (ms !== null) oldest.set(platform, Math.min(ms, oldest.get(platform) ?? ms));
+        counts.set(platform, (counts.get(platform) ?? 0) + 1);
+        yield comment;
+      }
+    },
+    wouldList(platform: string, createdAt: string | null): boolean {
+      if (isUnclear || failed.has(platform)) return false;
+      if ((counts.get(platform) ?? 0) < LIMITS.commentsReturned) return true;
+      const { ms } = readTimestamp(createdAt);
+      return ms !== null && ms > (oldest.get(platform) ?? ms);
+    },
+  };
 }
 
 function* splitIntoBatches(comments: Iterable<Comment>): Generator<readonly Comment[]> {

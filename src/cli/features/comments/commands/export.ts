@@ -25,6 +25,7 @@ import {
   type CommentArchive,
 } from '../archive/comment-archive.ts';
 import { exportComments, type ProfileExport } from '../archive/export-comments.ts';
+import { placeArchives } from '../archive/place-archives.ts';
 import {
   combineProfileFailures,
   formatCutPosts,
@@ -61,7 +62,14 @@ function readArchiveFormat(file: string): ArchiveFormat {
 async function openArchive(options: ArchiveOptions): Promise<CommentArchive> {
   if (readArchiveFormat(options.file) === 'ndjson') {
     const { openNdjsonArchive } = await import('../../archive/ndjson-archive.ts');
-    return { ...openNdjsonArchive(options, COMMENT_LINES), close: () => {} };
+    const lines = openNdjsonArchive(options, COMMENT_LINES);
+    return {
+      add: (comments) => ({ added: lines.add(comments), changed: 0 }),
+      settle: () => 0,
+      readTimes: () => new Map(),
+      cutLines: () => lines.cutLines(),
+      close: () => {},
+    };
   }
   const { openSqliteArchive } = await import('../archive/sqlite-archive.ts');
   return openSqliteArchive(options);
@@ -71,12 +79,16 @@ const Counts = {
   posts: z.int().describe('posts whose comments were read'),
   read: z.int().describe('comments and replies that were read'),
   added: z.int().describe('those that are new in the archive; with --dry-run, that would be'),
+  changed: z.int().describe('those that were in the archive, and are other than they were; 0 for ndjson'),
   present: z.int().describe('those that were in the archive already, or were read twice'),
+  missing: z.int().describe('comments of the archive that the service no longer lists; 0 for ndjson'),
   withoutId: z.int().describe('entries without an id, which are left out'),
 };
 
 const ExportDocument = z.strictObject({
-  file: z.string().describe('absolute path of the archive'),
+  file: z
+    .string()
+    .describe('absolute path of the archive; of its folder for the archives of several profiles'),
   format: z.enum(['ndjson', 'sqlite']),
   dryRun: z.boolean().describe('whether the archive is as before'),
   ...Counts,
@@ -93,25 +105,35 @@ type ExportDocument = z.infer<typeof ExportDocument>;
 const USUAL_POSTS = 100;
 
 export default defineCommand({
-  summary: 'Add new comments to an archive file',
+  summary: 'Keep an archive of comments, to search and count',
   description: `
-Reads the comments of the posts that you published last, on all networks, and adds those that the archive does not have, by network and
-comment id: run it again and again, and the archive grows without doubles. What is in it is never changed. A file ending
-in .ndjson or .jsonl has a JSON document on each line, one ending in .sqlite, .sqlite3 or .db is a SQLite database with a
-table "comments". Several runs may add to one file at the same time. A run that is interrupted leaves what it added; the
-next one removes a line that was cut short. If some posts or networks cannot be read, the others are added, and the exit
-code is 3.`,
+Reads the comments of the posts that you published last, on all networks, and adds those that the archive does not have, by
+network and comment id: run it again and again, and the archive grows without doubles. Posts that were not read yet, or longest
+ago, are read first. Several runs may add to one archive at the same time. A run that is interrupted leaves what it added, and
+the next one continues. If some posts or networks cannot be read, the others are added, and the exit code is 3.
+
+Without --file, each profile has an archive on this machine, which only you can read: "comments archive list" shows where. It is a
+SQLite database, as is any --file that ends in .sqlite, .sqlite3 or .db: "comments search" and "comments stats --archive" read it, a
+comment that changed is updated, and one that the service no longer lists is marked. A file that ends in .ndjson or .jsonl has a
+JSON document on each line, and what is in it is never changed.
+
+An archive is personal data of those who commented: "comments archive delete" removes what you should no longer keep.`,
   examples: [
+    'comments export --allow-partial',
     'comments export --since 30d --file archive.ndjson --allow-partial',
     'comments export --since 7d --file archive.sqlite --platform X,youtube',
-    'comments export --all-profiles --file archive.db -n 200 --allow-partial --json',
+    'comments export --all-profiles -n 200 --allow-partial --json',
   ],
   changes: true,
   flags: [REMOTE, READ_PROFILES],
   reads: { combinesProfiles: true },
   input: z.object({
     file: defineFlag(
-      z.string().min(1).describe('archive to add to, created if missing: .ndjson or .sqlite'),
+      z
+        .string()
+        .min(1)
+        .optional()
+        .describe('archive, created if missing: .sqlite or .ndjson (default: that of the profile)'),
       { placeholder: 'file' },
     ),
     since: SINCE,
@@ -137,19 +159,32 @@ code is 3.`,
   ) {
     if (io.printing.format === 'raw')
       throw createUsageError('-o raw prints one response, and this reads several', 'use -o json');
-    const format = readArchiveFormat(given);
-    const file = locateArchive(given, io.machine.folder, COMMENTS);
+    const format = given === undefined ? 'sqlite' : readArchiveFormat(given);
+    const file = given === undefined ? null : locateArchive(given, io.machine.folder, COMMENTS);
     const services = await listProfileServices(service, allProfiles);
     const [first = service] = services;
-    const archive = await openArchive({ file, isDryRun: dryRun });
+    const place = await placeArchives(service, io.machine);
+    const archives = new Map<string, CommentArchive>();
+    const openOnce = async (path: string): Promise<CommentArchive> => {
+      const archive = archives.get(path) ?? (await openArchive({ file: path, isDryRun: dryRun }));
+      archives.set(path, archive);
+      return archive;
+    };
+    // a file that cannot be used is an error before anything is requested
+    if (file !== null) await openOnce(file);
+    else if (!allProfiles) await openOnce(place.prepare(place.profile, dryRun));
     let added = 0;
-    const add = (comments: readonly ArchivedComment[]) => {
-      const count = archive.add(comments);
-      added += count;
-      return count;
+    const openCounted = async (profile: string | null): Promise<CommentArchive> => {
+      const archive = await openOnce(file ?? place.prepare(profile, dryRun));
+      const add = (comments: readonly ArchivedComment[]) => {
+        const change = archive.add(comments);
+        added += change.added;
+        return change;
+      };
+      return { ...archive, add };
     };
     io.onEnd(async () => {
-      archive.close();
+      for (const archive of archives.values()) archive.close();
       if (io.signal.aborted && added > 0 && !dryRun)
         await io.note(
           `${formatCount(added, 'comment')} added before the end; run the command again for the others`,
@@ -162,17 +197,17 @@ code is 3.`,
       start,
       archivedAt: formatIsoSeconds(now),
     };
-    const all = await exportComments(options, { services, add, io });
+    const all = await exportComments(options, { services, openArchive: openCounted, io });
     const failure = combineExportFailures(all, formatRemainder(dryRun));
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
     const isAllowed = allowPartial && failure?.kind === 'partial';
     const document = {
-      file,
+      file: file ?? (allProfiles ? place.folder : place.locate(place.profile)),
       format,
       dryRun,
       ...buildCounts(all),
       hasMorePosts: all.some(({ value }) => value?.hasMorePosts),
-      cutLines: archive.cutLines(),
+      cutLines: [...archives.values()].reduce((sum, archive) => sum + archive.cutLines(), 0),
       errors: listUnseen(all),
     };
     return {
@@ -194,31 +229,33 @@ const NOTHING_PUBLISHED = 'nothing was read: no post is published there';
 
 type ExportRead = ProfileRead<ProfileExport>;
 
-const NONE = { posts: 0, read: 0, added: 0, present: 0, withoutId: 0 };
+const NONE = { posts: 0, read: 0, added: 0, changed: 0, present: 0, missing: 0, withoutId: 0 };
 
 function buildCounts(all: readonly ExportRead[]): typeof NONE & Pick<ExportDocument, 'profiles'> {
   const profiles = all.flatMap(({ profile, value }) => {
     if (value === null) return [];
-    const { posts, read, added, withoutId } = value;
-    return [{ profile, posts, read, added, present: read - added, withoutId }];
+    const { posts, read, added, changed, missing, withoutId } = value;
+    return [{ profile, posts, read, added, changed, present: read - added, missing, withoutId }];
   });
   const sum = (name: keyof typeof NONE) => profiles.reduce((total, each) => total + each[name], 0);
   return {
     posts: sum('posts'),
     read: sum('read'),
     added: sum('added'),
+    changed: sum('changed'),
     present: sum('present'),
+    missing: sum('missing'),
     withoutId: sum('withoutId'),
     profiles,
   };
 }
 
-/** @param given how the user wrote the name of the file */
+/** @param given how the user wrote the name of the file; without one, its path is shown */
 function buildView(
   document: ExportDocument,
-  { given, namesProfiles }: { given: string; namesProfiles: boolean },
+  { given, namesProfiles }: { given: string | undefined; namesProfiles: boolean },
 ): RecordView {
-  const { file, dryRun, posts, read, added, present, profiles } = document;
+  const { file, format, dryRun, posts, read, added, changed, present, missing, profiles } = document;
   const parts = profiles.map((each) => ({
     title: each.profile ?? 'Primary',
     shown: `${each.added} of ${formatCount(each.read, 'comment')} in ${formatCount(each.posts, 'post')}`,
@@ -227,9 +264,15 @@ function buildView(
     kind: 'record',
     document,
     lines: [
-      { name: 'file', title: 'archive', value: file, shown: given },
+      { name: 'file', title: 'archive', value: file, ...(given !== undefined && { shown: given }) },
       { name: 'added', title: dryRun ? 'to add' : 'added', value: added },
       { name: 'present', title: 'already there', value: present },
+      ...(format === 'sqlite'
+        ? [
+            { name: 'changed', title: dryRun ? 'to update' : 'updated', value: changed },
+            { name: 'missing', title: 'no longer listed', value: missing },
+          ]
+        : []),
       { name: 'read', title: 'comments read', value: read },
       { name: 'posts', title: 'posts read', value: posts },
       ...(namesProfiles ? [{ name: 'profiles', title: 'profiles', value: profiles, parts }] : []),

@@ -6,22 +6,28 @@ import {
   formatCountingZone,
   type LocalClock,
 } from '../../../../domain/time/local-time.ts';
+import { createUsageError } from '../../../../errors.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
+import { readServiceTime } from '../../../framework/command/service-time.ts';
+import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
+import type { Since } from '../../../framework/input/time/since.ts';
 import { createPartialFailure, listUnreadNotes } from '../../../framework/many/failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { HOURS_TITLE } from '../../../framework/output/drawings.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
 import { type Column, type ColumnRole, pickMember } from '../../../framework/output/view.ts';
 import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
-import type { Comment } from '../comment.ts';
+import { ARCHIVE_FILE, ARCHIVE_TIMES } from '../archive/archive-flags.ts';
+import type { ArchiveStats } from '../archive/compute-archive-stats.ts';
 import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
 import {
   type CommentStats,
   CommentStatsOutput,
   computeCommentStats,
+  isOfTime,
   StatsBy,
   type StatsGroup,
 } from '../compute-comment-stats.ts';
@@ -35,13 +41,18 @@ Replies are counted too, and also listed in a column of their own. Days and hour
 If some networks fail, the others are counted and the exit code is 3.
 
 Without an id, the comments of the ${RECENT_POSTS} posts that were published last are counted. With several ids or --ids-from, those of all of them are counted together: "results" in the JSON document has the
-result and the totals of each id. A failed id does not stop the others.`,
+result and the totals of each id. A failed id does not stop the others.
+
+With --archive, the comments of the archive that "comments export" keeps are counted, without a request to the service: all
+of them, or those that --contains, --since, --until and --platform select. "crier comments search --help" says what words find.`,
+  before: ['comments export -n 20 --allow-partial'],
   examples: [
     'comments stats --allow-partial',
     'comments stats Sp7kQm2XvLr9TzBd4HnW',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE --by day',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD --by weekday',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE --by author --top 5 --json',
+    'comments stats --archive --contains "oat milk" --since 90d --by day',
   ],
   positional: ['ids'],
   reads: { worksWithoutIds: true },
@@ -56,17 +67,34 @@ result and the totals of each id. A failed id does not stop the others.`,
       { placeholder: 'n' },
     ),
     allowPartial: defineSwitch('exit 0 even if some networks or ids failed'),
+    archive: defineSwitch('count the archive of "comments export"', {
+      conflicts: ['idsFrom', 'resume', 'comment'],
+      conflictAdvice: 'an archive has the comments of many posts',
+    }),
+    contains: defineTextFlag('with --archive: only comments with all of these words', {
+      placeholder: 'words',
+    }),
+    ...ARCHIVE_TIMES,
+    ...ARCHIVE_FILE,
   }),
   output: CommentStatsOutput,
   records: 'stats',
-  async run({ ids: given, idsFrom, concurrency, platform, comment, by, top, allowPartial }, { service, io }) {
+  async run(
+    { ids: given, idsFrom, concurrency, platform, comment, by, top, allowPartial, archive, ...selection },
+    { service, io },
+  ) {
+    const shown = { by, top, allowPartial, zone: createCountingClock(io.chosenZone) };
+    if (archive) {
+      if (given.length > 0) throw createUsageError('--archive counts all posts', 'leave the ids out');
+      return countArchive({ ...selection, platform, ...shown }, { service, io });
+    }
+    refuseArchiveFlags(selection);
     buildCommentsQuery({ platform, comment });
     const isRecent = given.length === 0 && idsFrom === undefined && platform === undefined && !comment;
     const ids = isRecent
       ? await readRecentPostIds(await service.client(), { most: RECENT_POSTS })
       : await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (isRecent) refuseRawOfSeveral(ids.length, io.printing);
-    const shown = { by, top, allowPartial, zone: createCountingClock(io.chosenZone) };
     const id = isRecent ? null : getOnlyId(ids, idsFrom);
     if (id === null) {
       const toRequest = (each: string) => ({ id: each, platform, comment });
@@ -78,7 +106,7 @@ result and the totals of each id. A failed id does not stop the others.`,
     const isPartial = document.errors.length > 0 || document.status !== 'success';
     const answered = new Set(comments.map((each) => each.platform));
     return {
-      ...buildStatsList(comments, {
+      ...buildStatsList(computeCommentStats(comments, by, shown.zone), {
         ...shown,
         envelope,
         subject: id,
@@ -90,6 +118,58 @@ result and the totals of each id. A failed id does not stop the others.`,
     };
   },
 });
+
+/** @throws CrierError of kind usage for a flag that would change nothing */
+function refuseArchiveFlags(selection: Readonly<Record<string, unknown>>): void {
+  const [flag] = Object.keys(selection).filter(
+    (name) => ['contains', 'since', 'until', 'file'].includes(name) && selection[name] !== undefined,
+  );
+  if (flag !== undefined)
+    throw createUsageError(
+      `--${flag} needs --archive`,
+      'add --archive, which counts what "comments export" keeps',
+    );
+}
+
+/** What to count of an archive, and how. */
+interface ArchiveStatsRequest extends StatsToShow {
+  readonly platform: string | undefined;
+  readonly contains?: string | undefined;
+  readonly since?: Since | undefined;
+  readonly until?: Since | undefined;
+  readonly file?: string | undefined;
+}
+
+async function countArchive(
+  { platform, contains = '', since, until, file, ...shown }: ArchiveStatsRequest,
+  { service, io }: { service: ServicePort; io: IoPort },
+): Promise<CommandOutcome> {
+  if (io.printing.format === 'raw') refuseRawOfSeveral(0, io.printing);
+  const [{ chooseArchives }, { computeArchiveStats }, { readArchiveFilter, readQuery }] = await Promise.all([
+    import('../archive/place-archives.ts'),
+    import('../archive/compute-archive-stats.ts'),
+    import('../archive/archive-flags.ts'),
+  ]);
+  const query = readQuery(contains);
+  const chosen = await chooseArchives({ file, allProfiles: false }, { service, io });
+  const now = await readServiceTime(() => service.client(), { service, io });
+  const platforms = platform === undefined ? [] : [platform];
+  const filter = readArchiveFilter(
+    { query, platform: platforms, since, until },
+    { now, zone: io.chosenZone },
+  );
+  const [archive = ''] = chosen.files;
+  const stats = computeArchiveStats(archive, { ...filter, profile: chosen.profile }, shown);
+  return {
+    ...buildStatsList(stats, {
+      ...shown,
+      envelope: { file: archive },
+      subject: file ?? 'the archive',
+      notes: [],
+    }),
+    asOf: now,
+  };
+}
 
 /** What to count, and how. */
 interface StatsToShow {
@@ -130,7 +210,11 @@ async function countSeveral(
   const isForgiven = failure?.kind === 'partial' && shown.allowPartial;
   return {
     ...buildStatsList(
-      reads.flatMap(({ part }) => part.comments),
+      computeCommentStats(
+        reads.flatMap(({ part }) => part.comments),
+        shown.by,
+        shown.zone,
+      ),
       {
         ...shown,
         envelope: { results },
@@ -145,7 +229,7 @@ async function countSeveral(
 
 /** Builds the list of the groups. @param envelope members of the document before the counts */
 function buildStatsList(
-  comments: readonly Comment[],
+  { totals, groups, groupCount = groups.length }: Omit<ArchiveStats, 'groupCount'> & { groupCount?: number },
   {
     envelope,
     by,
@@ -155,7 +239,6 @@ function buildStatsList(
     notes,
   }: StatsToShow & { envelope: object; subject: string; notes: readonly string[] },
 ): CommandOutcome {
-  const { totals, groups } = computeCommentStats(comments, by, zone);
   const stats = by === 'author' ? groups.slice(0, top) : groups;
   return {
     view: {
@@ -169,8 +252,8 @@ function buildStatsList(
       empty: 'no comments yet',
     },
     notes: [
-      ...(stats.length < groups.length
-        ? [`showing the first ${stats.length} of ${groups.length} authors: raise --top to see more`]
+      ...(stats.length < groupCount
+        ? [`showing the first ${stats.length} of ${groupCount} authors: raise --top to see more`]
         : []),
       ...notes,
     ],
@@ -200,10 +283,6 @@ const HOURS_COLUMN: Column<StatsGroup> = {
   value: ({ hours }) => hours ?? [],
   role: 'hours',
 };
-
-function isOfTime(by: StatsBy): boolean {
-  return by === 'day' || by === 'hour' || by === 'weekday';
-}
 
 /** Columns of comment counts. TSV and CSV have all of them, tables those that are useful for the grouping. */
 function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {

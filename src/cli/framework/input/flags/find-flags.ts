@@ -96,7 +96,7 @@ export function createFinder(
     /** Columns of a table in which the words that were found are visible. */
     showMatches<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
       if (contains === undefined) return columns;
-      const excerpt = createMatchExcerpt(contains);
+      const excerpt = createMatchExcerpt(contains.map((word) => compileWordSearch([word])));
       return columns.map((column) => {
         if (column.flexible !== true) return column;
         const toText = (row: Row) => column.show?.(row, 0) ?? String(column.value(row) ?? '');

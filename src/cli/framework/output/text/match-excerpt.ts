@@ -1,4 +1,3 @@
-import { compileWordSearch } from '../../../../domain/text/find-words.ts';
 import { getWidestWidth, takeWidth } from './width.ts';
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -12,10 +11,11 @@ const LONGEST = 10_000;
  * Prepares a function that shows a text in a narrow cell: from its start, or, where one of the words would be cut off, from
  * before that word. The cell cuts what follows.
  *
- * @param words as returned by `parseSearchWords`
+ * @param searches whether a text has a word, each
  */
-export function createMatchExcerpt(words: readonly string[]): (text: string, width: number) => string {
-  const searches = words.map((word) => compileWordSearch([word]));
+export function createMatchExcerpt(
+  searches: readonly ((text: string) => boolean)[],
+): (text: string, width: number) => string {
   return (text, width) => {
     if (text.length > LONGEST) return text;
     const ends = [...WORDS.segment(text)].map(({ index, segment }) => index + segment.length);

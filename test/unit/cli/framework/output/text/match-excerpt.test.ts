@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { createMatchExcerpt } from '../../../../../../src/cli/framework/output/text/match-excerpt.ts';
 import { getWidestWidth, truncate } from '../../../../../../src/cli/framework/output/text/width.ts';
-import { parseSearchWords } from '../../../../../../src/domain/text/find-words.ts';
+import { compileWordSearch, parseSearchWords } from '../../../../../../src/domain/text/find-words.ts';
 
 const excerpt = (words: string, text: string, width: number) =>
-  truncate(createMatchExcerpt(parseSearchWords(words) ?? [])(text, width), width);
+  truncate(
+    createMatchExcerpt((parseSearchWords(words) ?? []).map((word) => compileWordSearch([word])))(text, width),
+    width,
+  );
 
 test.each([
   [
@@ -66,5 +69,5 @@ test('An excerpt of a text that does not match is its start', () => {
 
 test('An excerpt of a huge text is its start', () => {
   const text = `${'cup '.repeat(3_000)}refund`;
-  expect(createMatchExcerpt(['refund'])(text, 20)).toBe(text);
+  expect(createMatchExcerpt([compileWordSearch(['refund'])])(text, 20)).toBe(text);
 });
