@@ -44,6 +44,10 @@ describe.each(FOLDERS)('what "npm install" downloads into %s is locked', { tags:
     );
   });
 
+  test('a version is installed when it is three days old, so that a stolen one is found before', () => {
+    expect(readFileSync(join(ROOT, folder, '.npmrc'), 'utf8')).toMatch(/^min-release-age=3$/m);
+  });
+
   test('no package has an install script, and none is allowed to run', () => {
     expect(others.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
     expect(read(folder, 'package.json')).not.toHaveProperty('allowScripts');

@@ -112,8 +112,9 @@ async function packBinary(release) {
   copyFileSync(findLicenceOfNode(), join(folder, 'NODE-LICENSE.txt'));
   cpSync(join(dist, 'man'), join(folder, 'man'), { recursive: true });
   const archive = platform === 'win32' ? `${name}.zip` : `${name}.tar.gz`;
-  // the tar of Windows and macOS writes what the name asks for, that of Linux compresses by it
-  await run('tar', '-a', '-c', '-f', join(release, archive), '-C', release, name);
+  // that of Git for Windows writes no zip
+  const tar = platform === 'win32' ? join(process.env.SystemRoot, 'System32', 'tar.exe') : 'tar';
+  await run(tar, '-a', '-c', '-f', join(release, archive), '-C', release, name);
   return archive;
 }
 

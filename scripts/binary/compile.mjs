@@ -38,7 +38,7 @@ export async function compileScripts(folder) {
 
 /** Runs a command with an empty cache, after it has created the sandbox. @returns what it compiled, by name of the script */
 async function runTypical(words, home) {
-  const env = { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: join(home, 'first') };
+  const env = { PATH: process.env.PATH, HOME: home, USERPROFILE: home, XDG_CACHE_HOME: join(home, 'first') };
   const run = (cache) =>
     promisify(execFile)(process.execPath, [BIN, ...words], {
       env: { ...env, XDG_CACHE_HOME: join(home, cache) },

@@ -17,6 +17,7 @@ const EXPECTED_FAILURES: Readonly<Record<string, readonly number[]>> = {
   'callbacks check': [EXIT.differs.code], // a receiver
   'config edit': [EXIT.usage.code], // an editor
   'hooks conform': [EXIT.unavailable.code], // a receiver
+  'hooks health': [EXIT.differs.code], // a receiver
   'sandbox env': [EXIT.usage.code], // a server in the background
 };
 
