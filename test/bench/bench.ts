@@ -3,6 +3,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { ACTIVITY_PAGE, ALL_ACTIVITY } from './activity.ts';
 import { BINARY } from './binary.ts';
+import { ARCHIVE_SEARCH } from './comments/archive.ts';
 import { DELIVERED } from './deliveries.ts';
 import { DUE_POSTS } from './due-posts.ts';
 import { ENGINE, MATCHING } from './engine.ts';
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   RECEIVED_ON_POSTGRES,
   ALL_ACTIVITY,
   DUE_POSTS,
+  ARCHIVE_SEARCH,
   REPLAY,
   PAGE,
   BINARY,
