@@ -4,14 +4,28 @@ import { readCode } from '../domain/requests/read-answer.ts';
 import { CrierError } from '../errors.ts';
 import { isReadRequest } from '../service/routes/read-request.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
-import { judgeAnswer, type ReadOptions } from './judge-answer.ts';
+import { isJsonType, judgeAnswer, type ReadOptions } from './judge-answer.ts';
+import { type OpenedAnswer, openAnswer } from './open-answer.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 import { readBody, toUnreadableFailure, UnreadableError } from './read-body.ts';
 import { completeAdvice, type RequestFate, type RequestOutcome, readRetryAfter } from './retry-advice.ts';
 import type { ClientAnswer, Transport, WireResponse } from './transport.ts';
 
-/** Result of one attempt: a response, or an error with what decides about a retry. */
-type AttemptResult = { answer: ClientAnswer<object> } | { error: CrierError; ending: RequestOutcome };
+/** Result of one attempt: a response, its beginning, or an error with what decides about a retry. */
+type AttemptResult =
+  | { answer: ClientAnswer<object> }
+  | { answer: null; begun: BegunAnswer }
+  | { error: CrierError; ending: RequestOutcome };
+
+/** A response of which the beginning was read. */
+export interface BegunAnswer extends Omit<ClientAnswer<unknown>, 'body'>, Pick<OpenedAnswer, 'split'> {
+  /** Waits for the service; only this time counts against the time limit. @throws {CrierError} */
+  wait<T>(work: () => Promise<T>): Promise<T>;
+  /** Turns what reading threw into the failure of the request. */
+  explain(cause: unknown): CrierError;
+  /** Ends the request; must be called. */
+  close(): void;
+}
 
 interface AttemptOptions extends ReadOptions {
   transport: Transport;
@@ -24,7 +38,7 @@ interface AttemptOptions extends ReadOptions {
 }
 
 /**
- * Sends a request once and judges the response.
+ * Sends a request once and judges the response. A response that comes in parts stays open.
  *
  * @throws the signal's reason, and any defect
  */
@@ -36,40 +50,52 @@ export async function attemptRequest(
   const { host } = request.url;
   const timeUp = createTimeoutError(request, timeoutMs);
   let head: Omit<WireResponse, 'body'> | null = null;
-  try {
-    const answer = await runWithTimeout(
-      { clock, timeoutMs, signal, timeoutError: timeUp },
-      async (ending) => {
-        const response = await options.transport({ ...request, signal: ending });
-        head = response;
-        return await receive(response, request.url, options);
-      },
-    );
-    return { answer };
-  } catch (cause) {
+  const explain = (cause: unknown) => {
     const { error, fate, lost } = toAttemptFailure(cause, timeUp, host);
     const ending = toEnding(error, lost, readRetryAfterHeader(head, clock.now()));
     return { error: completeAdvice(error, request, fate), ending };
+  };
+  const { wait, close, signal: ending } = createDeadline({ clock, timeoutMs, signal, timeoutError: timeUp });
+  let isOpen = false;
+  try {
+    const received = await wait(async () => {
+      const response = await options.transport({ ...request, signal: ending });
+      head = response;
+      return await receive(response, request.url, options);
+    });
+    if (!('split' in received)) return { answer: received };
+    isOpen = true;
+    const toError = (cause: unknown) => explain(received.explain(cause)).error;
+    return { answer: null, begun: { ...received, wait, explain: toError, close } };
+  } catch (cause) {
+    return explain(cause);
+  } finally {
+    if (!isOpen) close();
   }
 }
 
 async function receive(
   { status: http, headers, body }: WireResponse,
   url: URL,
-  { secrets, onAnswer, clock, longLists, answersSecret }: AttemptOptions,
-): Promise<ClientAnswer<object>> {
+  { secrets, onAnswer, clock, longLists, answersSecret, isSplit = null }: AttemptOptions,
+) {
   if (http >= 300 && http < 400) throw createRedirectError(url, http, headers['location']);
-  const explain = (fault: UnreadableError) =>
+  const explainFault = (fault: UnreadableError) =>
     toUnreadableFailure(fault, { http, headers, host: url.host, isSecret: answersSecret }, secrets);
+  const explain = (cause: unknown) => (cause instanceof UnreadableError ? explainFault(cause) : cause);
   try {
-    const bytes = await readBody(body, headers['content-encoding']);
+    const codings = headers['content-encoding'];
+    const mayCome = isSplit !== null && http === 200 && isJsonType(headers['content-type']);
+    const opened = mayCome ? await openAnswer(body, codings, isSplit) : await readBody(body, codings);
+    const bytes = 'split' in opened ? opened.bytes : opened;
     onAnswer({ http, headers, bytes });
+    if ('split' in opened) return { http, headers, bytes, split: opened.split, explain };
     return judgeAnswer(
       { http, headers, bytes },
-      { secrets, now: clock.now(), longLists, lateFault: explain },
+      { secrets, now: clock.now(), longLists, lateFault: explainFault },
     );
   } catch (cause) {
-    throw cause instanceof UnreadableError ? explain(cause) : cause;
+    throw explain(cause);
   }
 }
 
@@ -130,49 +156,61 @@ function toEnding({ facts }: CrierError, lost: boolean, retryAfterMs: number | n
 }
 
 /**
- * Runs an operation under one time limit for all its steps. It ends when the time is up, whether or not the operation
- * heeds its signal.
+ * Sets one time limit for all steps of an operation, of which only the time that it waits counts. It ends when the time
+ * is up, whether or not the operation heeds its signal.
  *
- * @throws `timeoutError`, the signal's reason, or what the operation throws
+ * @throws the signal's reason
  */
-async function runWithTimeout<T>(
-  {
-    clock,
-    timeoutMs,
-    signal,
-    timeoutError,
-  }: {
-    clock: Clock;
-    timeoutMs: number;
-    /** The user's interrupt. */
-    signal: AbortSignal | undefined;
-    /** What the operation rejects with when its time is up. */
-    timeoutError: Error;
-  },
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+function createDeadline({
+  clock,
+  timeoutMs,
+  signal,
+  timeoutError,
+}: {
+  clock: Clock;
+  timeoutMs: number;
+  /** The user's interrupt. */
+  signal: AbortSignal | undefined;
+  /** What a wait rejects with when its time is up. */
+  timeoutError: Error;
+}) {
   signal?.throwIfAborted();
   const ending = new AbortController();
   const stop = () => ending.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
-  const done = new AbortController();
-  clock.sleep(timeoutMs, done.signal).then(
-    () => ending.abort(timeoutError),
-    () => undefined, // the operation ended first
-  );
-  try {
-    return await Promise.race([work(ending.signal), rejectOnAbort(ending.signal)]);
-  } finally {
-    done.abort();
-    ending.abort(); // ends what the operation left open
-    signal?.removeEventListener('abort', stop);
-  }
+  let leftMs = timeoutMs;
+  return {
+    signal: ending.signal,
+    /** @throws `timeoutError`, the signal's reason, or what the work throws */
+    async wait<T>(work: () => Promise<T>): Promise<T> {
+      const done = new AbortController();
+      const startedAt = clock.steady();
+      clock.sleep(leftMs, done.signal).then(
+        () => ending.abort(timeoutError),
+        () => undefined, // the work ended first
+      );
+      try {
+        return await raceAbort(work(), ending.signal);
+      } finally {
+        done.abort(null); // an error would be made for each wait
+        leftMs -= clock.steady() - startedAt;
+      }
+    },
+    /** Ends what the operation left open. */
+    close() {
+      ending.abort();
+      signal?.removeEventListener('abort', stop);
+    },
+  };
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
+/** A listener for each wait, and no longer: a promise that is raced again and again would keep all results. */
+function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
     // the operation may have aborted it before this listener was added
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../service/endpoint.ts';
 import { isReadRequest } from '../service/routes/read-request.ts';
-import { attemptRequest } from './attempt-request.ts';
+import { type AnswerStream, checkShape, readInParts } from './answer-stream.ts';
+import { attemptRequest, type BegunAnswer } from './attempt-request.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { createRedactor, redactAddress, redactError, redactHeaders, redactJson } from './mask.ts';
 import { type PreparedRequest, prepareCall, prepareRequest, type RequestInput } from './prepare-request.ts';
@@ -35,6 +36,16 @@ export interface PlannedRequest {
 export interface Client {
   /** Calls an endpoint; validates the input strictly and the response leniently. */
   call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<ClientAnswer<EndpointAnswer<E>>>;
+  /**
+   * Calls an endpoint whose answer is read in parts, if it is long: each part is validated when it comes.
+   *
+   * @param isSplit whether the elements of a list may come in several parts; null for an answer that is a list
+   */
+  stream<E extends Endpoint>(
+    endpoint: E,
+    input: EndpointInput<E>,
+    isSplit: (name: string | null) => boolean,
+  ): Promise<AnswerStream<EndpointAnswer<E>>>;
   /** Sends any request; the response may be an object or a list. */
   request(input: RequestInput): Promise<ClientAnswer<object>>;
   /** Sends a file to an address that the service gave. @see {@link sendFile} */
@@ -61,18 +72,35 @@ export function createClient(options: ClientOptions): Client {
   checkTarget(target);
   const secrets = [...listSecrets(target), ...alsoSecret];
   const send = createSender(options, { secrets, profile: target.profileKey ?? '' });
+  const sendWhole = async (request: PreparedRequest, reading: ReadOptions) => {
+    const { answer } = await send(request, reading);
+    if (answer === null) throw new Error('a response came in parts that was not to be split');
+    return answer;
+  };
   return {
     async call(endpoint, input) {
       const request = prepareRequest(prepareCall(endpoint, input), target);
-      const answer = await send(request, toReadOptions(endpoint));
+      const answer = await sendWhole(request, toReadOptions(endpoint));
       return { ...answer, body: parseAnswer(endpoint, answer, { request, secrets }) };
+    },
+    async stream(endpoint, input, isSplit) {
+      const request = prepareRequest(prepareCall(endpoint, input), target);
+      const sent = await send(request, {
+        ...toReadOptions(endpoint),
+        // an observer gets whole bodies
+        isSplit: options.observe === undefined ? isSplit : null,
+      });
+      if (sent.answer === null) return readInParts(endpoint, sent.begun, { ...options, secrets });
+      const body = parseAnswer(endpoint, sent.answer, { request, secrets });
+      return { ...sent.answer, parts: toAsync(body), rest: () => body };
     },
     async upload(file) {
       // loaded on demand: few commands send files
       const { sendFile } = await import('./send-file.ts');
       return sendFile(file, options);
     },
-    request: async (input) => send(prepareRequest(input, target), { longLists: false, answersSecret: false }),
+    request: async (input) =>
+      sendWhole(prepareRequest(input, target), { longLists: false, answersSecret: false }),
     plan(request: Endpoint | RequestInput, input: EndpointInput<Endpoint> = {}) {
       const asked = 'answer' in request ? prepareCall(request, input) : request;
       return toPlannedRequest(prepareRequest(asked, target), secrets);
@@ -95,19 +123,19 @@ function parseAnswer<E extends Endpoint>(
     secrets: readonly string[];
   },
 ): EndpointAnswer<E> {
-  const result = endpoint.answer.safeParse(answer.body);
+  try {
+    checkShape(endpoint.answer, answer.body, answer.bytes);
+  } catch (fault) {
+    if (!(fault instanceof UnreadableError)) throw fault;
+    const origin = { ...answer, host: request.url.host, isSecret: endpoint.answersSecret === true };
+    throw completeAdvice(toUnreadableFailure(fault, origin, secrets), request, 'answered');
+  }
   // The schemas only check, they change nothing; zod's copy would lack a member named __proto__.
-  if (result.success) return answer.body as EndpointAnswer<E>;
-  const [issue] = result.error.issues;
-  const place =
-    issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
-  const fault = new UnreadableError(`has an unexpected shape${place}`, answer.bytes, result.error);
-  const error = toUnreadableFailure(
-    fault,
-    { ...answer, host: request.url.host, isSecret: endpoint.answersSecret === true },
-    secrets,
-  );
-  throw completeAdvice(error, request, 'answered');
+  return answer.body as EndpointAnswer<E>;
+}
+
+async function* toAsync<Value>(value: Value): AsyncGenerator<Value> {
+  yield value;
 }
 
 function toPlannedRequest(
@@ -123,7 +151,10 @@ function toPlannedRequest(
 }
 
 /** Sends a request with the retries that the retry rule allows. */
-type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<ClientAnswer<object>>;
+type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<SentRequest>;
+
+/** The response, or the beginning of one that comes in parts. */
+type SentRequest = { answer: ClientAnswer<object> } | { answer: null; begun: BegunAnswer };
 
 /** How a client sends. */
 interface SendOptions {
@@ -189,7 +220,8 @@ function createSender(
           ? null
           : (budget?.pauseAfter(outcome.ending, { refusals, maxWaitMs: options.maxWaitMs }) ?? null);
       turn?.end(headers);
-      if ('answer' in outcome) return redactEchoedKeys(outcome.answer, secrets);
+      if ('answer' in outcome)
+        return outcome.answer === null ? outcome : { answer: redactEchoedKeys(outcome.answer, secrets) };
       seen.failure(outcome.error);
       if (pauseMs !== null) {
         // a refusal at the request limit is no failure of this request: its retries are left

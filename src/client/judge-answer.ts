@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly longLists: boolean;
   /** The response contains a secret: if it cannot be parsed, nothing of it is shown. */
   readonly answersSecret: boolean;
+  /** Which lists of a long response with HTTP 200 are read in parts as they arrive (default: none). */
+  readonly isSplit?: ((name: string | null) => boolean) | null;
 }
 
 export interface JudgeOptions extends Pick<ReadOptions, 'longLists'> {
@@ -70,9 +72,36 @@ export function judgeAnswer(
   }
   const error = bytes.length < LONG_ERROR_BYTES ? parseObject(bytes) : parseLongError(bytes);
   if (hasPublished(error) || hasWritten(error)) return { http, headers, bytes, body: error };
+  const failure = findFailure(error, { http, headers }, { secrets, now });
+  if (failure === null) return { http, headers, bytes, body: parseObject(bytes) };
+  throw failure;
+}
+
+/**
+ * Judges a response with HTTP 200 whose long lists were read in parts, by its other members.
+ *
+ * @throws {CrierError} when the service says that the call failed
+ */
+export function judgeRest(
+  body: object,
+  answer: Pick<ClientAnswer<unknown>, 'http' | 'headers'>,
+  options: Pick<JudgeOptions, 'secrets' | 'now'>,
+): void {
+  if (!('status' in body && body.status === 'error') || isPost(body)) return;
+  if (hasPublished(body) || hasWritten(body)) return;
+  const failure = findFailure(body, answer, options);
+  if (failure !== null) throw failure;
+}
+
+/** @returns null for a warning or an empty result in the shape of an error */
+function findFailure(
+  error: object,
+  { http, headers }: Pick<ClientAnswer<unknown>, 'http' | 'headers'>,
+  { secrets, now }: Pick<JudgeOptions, 'secrets' | 'now'>,
+): CrierError | null {
   const envelope = readEnvelope(redactJson(error, secrets));
-  if (http < 500 && hasOnlyOkCodes(envelope)) return { http, headers, bytes, body: parseObject(bytes) };
-  throw toFailure(envelope, http, readRetryAfter(headers['retry-after'], now));
+  if (http < 500 && hasOnlyOkCodes(envelope)) return null;
+  return toFailure(envelope, http, readRetryAfter(headers['retry-after'], now));
 }
 
 function createListReader(
@@ -114,7 +143,7 @@ function hasPublished(body: object): boolean {
 }
 
 /** A missing content type is accepted; a different one is not. */
-function isJsonType(type: string | undefined): boolean {
+export function isJsonType(type: string | undefined): boolean {
   return type === undefined || /^\s*(?:application|text)\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 

@@ -13,6 +13,7 @@ import {
   QUOTE,
   skipSpace,
 } from './json-list.ts';
+import { LONG_DIGITS } from './json-scanner.ts';
 import { UnreadableError } from './read-body.ts';
 
 /** Parses a JSON text completely. @throws {UnreadableError} */
@@ -53,7 +54,14 @@ function createParser(bytes: Uint8Array): ParseJsonPart {
   return (part) => parseText(part, longNumber, bytes);
 }
 
-function parseText(part: Uint8Array, longNumber: boolean, bytes: Uint8Array): unknown {
+/**
+ * Parses a part of a body without losing digits.
+ *
+ * @param longNumber whether a number of `LONG_DIGITS` digits and more may occur outside strings
+ * @param bytes the body, or its beginning, for the error
+ * @throws {UnreadableError} not UTF-8, or not JSON
+ */
+export function parseText(part: Uint8Array, longNumber: boolean, bytes: Uint8Array): unknown {
   const text = decodeUtf8(part, bytes);
   try {
     return longNumber ? JSON.parse(text, keepDigits) : JSON.parse(text);
@@ -84,9 +92,9 @@ function readMembers(bytes: Uint8Array, parse: ParseJsonPart, readMember: ReadMe
   return null;
 }
 
-const MARK_BYTES = 3;
+export const MARK_BYTES = 3;
 
-function hasByteOrderMark(bytes: Uint8Array): boolean {
+export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
@@ -109,8 +117,6 @@ function keepDigits(_key: string, value: unknown, context?: ReviverContext): unk
   return /^-?\d+$/.test(source) ? source : value;
 }
 
-/** Number of digits from which an integer may exceed the safe range. */
-const LONG_DIGITS = 16;
 /** Such a number; ids are texts, and begin with a quote. */
 const LONG_NUMBER = new RegExp(String.raw`(?<!["\d])\d{${LONG_DIGITS}}`);
 const [ZERO, NINE] = [0x30, 0x39] as const;

@@ -81,7 +81,7 @@ function isTooLarge(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-function createTooLargeError(largest: number, beginning: Uint8Array | undefined): UnreadableError {
+export function createTooLargeError(largest: number, beginning: Uint8Array | undefined): UnreadableError {
   const size = largest >= MIB ? `${Math.floor(largest / MIB)} MiB` : `${largest} bytes`;
   return new UnreadableError(`is larger than ${size}`, beginning ?? new Uint8Array());
 }

@@ -10,7 +10,7 @@ const SHORTEST_IN_DATA = 16;
  *
  * @see docs/safety.md#T16
  */
-export function redactEchoedKeys<Body extends object>(
+export function redactEchoedKeys<Body>(
   answer: ClientAnswer<Body>,
   secrets: readonly string[],
 ): ClientAnswer<Body> {

@@ -41,36 +41,62 @@ interface RecordReader {
   restWithout(name: string | null): Record<string, unknown>;
 }
 
+/** A class, since a reader is made for each record of very long lists: closures would take longer than the reading. */
+class LooseRecordReader implements RecordReader {
+  readonly #record: LooseRecord;
+  readonly #names: string[] = [];
+  /** Names with a part that was taken; the part is at the same position. */
+  readonly #outer: string[] = [];
+  readonly #parts: string[] = [];
+
+  constructor(record: LooseRecord) {
+    this.#record = record;
+  }
+
+  take<T extends string | number>(places: readonly FieldPath[], read: FieldReader<T>): T | null {
+    let value: T | null = null;
+    for (const place of places) {
+      const raw = readPath(this.#record, place);
+      if (raw === undefined) continue;
+      const reading = read(raw);
+      value ??= reading?.value ?? null;
+      if (raw === null || (reading?.isComplete && reading.value === value)) this.#markTaken(place);
+    }
+    return value;
+  }
+
+  restWithout(other: string | null): Record<string, unknown> {
+    const rest: [string, unknown][] = [];
+    // filtering the entries would double the time per record
+    for (const name of Object.keys(this.#record)) {
+      if (name !== other && !this.#isTaken(name)) rest.push([name, this.#record[name]]);
+    }
+    return Object.fromEntries(rest);
+  }
+
+  #markTaken([name, part]: FieldPath): void {
+    if (part === undefined) {
+      this.#names.push(name);
+      return;
+    }
+    this.#outer.push(name);
+    this.#parts.push(part);
+  }
+
+  #isTaken(name: string): boolean {
+    if (this.#names.includes(name)) return true;
+    if (!this.#outer.includes(name)) return false;
+    const raw = this.#record[name];
+    return isRecord(raw) && Object.keys(raw).every((part) => this.#isPartTaken(name, part));
+  }
+
+  #isPartTaken(name: string, part: string): boolean {
+    return this.#outer.some((outer, at) => outer === name && this.#parts[at] === part);
+  }
+}
+
 export function createRecordReader(record: LooseRecord): RecordReader {
-  const taken: FieldPath[] = [];
-  const isTaken = (name: string, raw: unknown) =>
-    taken.some((place) => place.length === 1 && place[0] === name) || (isRecord(raw) && isUsedUp(name, raw));
-  const isUsedUp = (name: string, raw: LooseRecord) => {
-    const parts = Object.keys(raw);
-    const used = taken.filter((place) => place.length === 2 && place[0] === name).map((place) => place[1]);
-    return parts.length > 0 && parts.every((part) => used.includes(part));
-  };
-  return {
-    take<T>(places: readonly FieldPath[], read: FieldReader<T>) {
-      let value: T | null = null;
-      for (const place of places) {
-        const raw = readPath(record, place);
-        if (raw === undefined) continue;
-        const reading = read(raw);
-        value ??= reading?.value ?? null;
-        if (raw === null || (reading?.isComplete && reading.value === value)) taken.push(place);
-      }
-      return value;
-    },
-    restWithout(other) {
-      const rest: [string, unknown][] = [];
-      // filtering the entries would double the time per record
-      for (const name of Object.keys(record)) {
-        if (name !== other && !isTaken(name, record[name])) rest.push([name, record[name]]);
-      }
-      return Object.fromEntries(rest);
-    },
-  };
+  return new LooseRecordReader(record);
 }
 
 /** No path contains an inherited property name. */

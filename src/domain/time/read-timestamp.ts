@@ -26,6 +26,11 @@ const NONE: ParsedTimestamp = { iso: null, ms: null };
 /** Fast path: the service's own format, on a day that every month has. */
 const PLAIN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
+/** Whether a value is a timestamp as `readTimestamp` formats it. It may be false for some that are. */
+export function isPlainTimestamp(value: unknown): value is string {
+  return typeof value === 'string' && PLAIN.test(value);
+}
+
 const SHAPE =
   /^(\d{4}-\d{2}-(\d{2}))[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d))?$/i;
 

@@ -7,10 +7,9 @@ import { createPartialFailure, listUnreadNotes } from '../../framework/many/fail
 import { NOTHING } from '../../framework/output/cell.ts';
 import type { ListMeta } from '../../framework/output/list-meta.ts';
 import type { ReferenceTarget } from '../../framework/output/reference.ts';
-import { createLazy } from '../../framework/output/text/sanitize-text.ts';
 import { buildListMeta, type Column, type ListView } from '../../framework/output/view.ts';
 import type { Comment } from './comment.ts';
-import type { CommentsReadRequest, CommentsStream } from './read-comments.ts';
+import type { CommentsInParts, CommentsReadRequest } from './read-comments.ts';
 
 /** How a list of comments was cut. Its count is known when all comments were selected. */
 export interface CommentsCut {
@@ -54,6 +53,8 @@ export interface CommentsListing {
   toRequest(id: string): CommentsReadRequest;
   /** Selects the comments of an id. */
   select(comments: Iterable<Comment>, id: string): Iterable<Comment>;
+  /** Whether each comment is selected by itself, so that it can be shown before the next is read. */
+  selectsEach?: boolean;
   cut?: CommentsCut | undefined;
   /** Its count is known when all comments were selected. */
   finder?: CommentFinder;
@@ -65,34 +66,51 @@ export interface CommentsListing {
 /** Builds a list of comments, with a failure when some networks did not respond. */
 export function buildCommentsOutcome(
   requestedId: string,
-  { comments, answer, envelope }: CommentsStream,
+  { parts, answer, envelope }: CommentsInParts,
   shown: CommentsListing & { io: IoPort },
 ): CommandOutcome {
   const { select, allowPartial, io, cut, finder } = shown;
-  const { errors, status } = envelope;
-  const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
   const counter = createCommentCounter(io.printing);
   const columns = buildReadColumns(() => requestedId, finder);
-  const noted = Iterator.from(select(comments, requestedId)).map((comment) => {
-    answered.add(comment.platform);
-    counter.add(comment);
-    return comment;
-  });
+  // X lists a conversation flat: all of it must be read before replies can be placed below their parents
+  async function* readBatches(): AsyncGenerator<readonly Comment[]> {
+    let batch: Comment[] = [];
+    for await (const part of parts) {
+      for (const comment of select(part, requestedId)) {
+        answered.add(comment.platform);
+        counter.add(comment);
+        batch.push(comment);
+        if (batch.length < BATCH || getCommentFacts(comment.platform)?.isFlat) continue;
+        yield batch;
+        batch = [];
+      }
+    }
+    yield batch;
+  }
   return {
     view: {
       kind: 'stream',
-      batches: splitIntoBatches(noted),
-      list: (some) => buildCommentList(some as readonly Comment[], { envelope, columns, ...shown }), // they come from the batches above
+      batches: readBatches(),
+      // they come from the batches above
+      list: (some) =>
+        buildCommentList(some as readonly Comment[], { envelope: envelope(), columns, ...shown }),
     },
-    raw: answer.bytes,
+    ...(answer.bytes !== undefined && { raw: answer.bytes }),
     ...getServiceTime(answer),
-    notes: allowPartial ? listUnreadNotes(errors, null) : [],
-    finish: () => ({
-      notes: [...counter.notes(), ...listCutNotes(cut)],
-      searched: finder?.count(),
-      ...(isPartial && { failure: createPartialFailure(errors, answered) }),
-    }),
+    finish() {
+      const { errors, status } = envelope();
+      const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
+      return {
+        notes: [
+          ...(allowPartial ? listUnreadNotes(errors, null) : []),
+          ...counter.notes(),
+          ...listCutNotes(cut),
+        ],
+        searched: finder?.count(),
+        ...(isPartial && { failure: createPartialFailure(errors, answered) }),
+      };
+    },
   };
 }
 
@@ -118,18 +136,6 @@ export function createCommentCounter({ format, isTerminal }: IoPort['printing'])
   };
 }
 
-/** X lists a conversation flat: all of it must be read before replies can be placed below their parents. */
-async function* splitIntoBatches(comments: Iterable<Comment>): AsyncGenerator<readonly Comment[]> {
-  let batch: Comment[] = [];
-  for (const comment of comments) {
-    batch.push(comment);
-    if (batch.length < BATCH || getCommentFacts(comment.platform)?.isFlat) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
-
 function buildCommentList(
   comments: readonly Comment[],
   {
@@ -138,18 +144,22 @@ function buildCommentList(
     flat,
     cut,
     finder,
-  }: Pick<CommentsStream, 'envelope'> & CommentsListing & { columns: ListView<unknown>['columns'] },
+    io,
+  }: CommentsListing & {
+    envelope: ReturnType<CommentsInParts['envelope']>;
+    columns: ListView<unknown>['columns'];
+    io: IoPort;
+  },
 ): ListView<unknown> {
-  const rows = createLazy(() => flattenComments(comments));
-  const records = flat ? rows().map(({ comment }) => ({ ...comment, replies: [] })) : comments;
+  const { format } = io.printing;
+  // JSON has only the records; a getter that flattens them on demand would keep each batch in memory
+  const rows = flat || (format !== 'json' && format !== 'ndjson') ? flattenComments(comments) : [];
+  const records = flat ? rows.map(({ comment }) => ({ ...comment, replies: [] })) : comments;
   return {
     kind: 'list',
     document: { ...head, comments: records, errors, meta: buildCommentsMeta(cut) },
     key: 'comments',
-    // most programs read only the records
-    get rows() {
-      return rows();
-    },
+    rows,
     columns,
     record: (row) => (row as CommentTableRow).comment,
     references: COMMENT_REFERENCES,

@@ -2,7 +2,7 @@ import type { CommandOutcome } from '../../framework/command/command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import { getOnlyId } from '../../framework/many/read-ids.ts';
 import { buildCommentsOutcome, type CommentsListing } from './comments-outcome.ts';
-import { requestComments } from './read-comments.ts';
+import { requestComments, streamComments, toCommentsInParts } from './read-comments.ts';
 
 /** Lists the comments of one id, or those of several as they are read. */
 export async function listComments(
@@ -16,5 +16,10 @@ export async function listComments(
     const { listCommentsOfSeveral } = await import('./comments-of-several.ts');
     return listCommentsOfSeveral(ids, client, { ...request, io });
   }
-  return buildCommentsOutcome(id, await requestComments(client, request.toRequest(id)), { ...request, io });
+  const read = request.toRequest(id);
+  const comments =
+    io.printing.format === 'ndjson' && request.selectsEach === true
+      ? await streamComments(client, read)
+      : toCommentsInParts(await requestComments(client, read));
+  return buildCommentsOutcome(id, comments, { ...request, io });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import type { ClientAnswer } from '../../../client/transport.ts';
+import { getCommentFacts } from '../../../domain/comments/comment-sources.ts';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import type { EndpointInput } from '../../../service/endpoint.ts';
@@ -68,6 +69,16 @@ export interface CommentsStream {
   readonly answer: RawCommentsAnswer;
 }
 
+/** Comments that are selected and shown as they arrive. */
+export interface CommentsInParts {
+  /** What came of the comments at a time: of X, whose conversations are flat, all of them. */
+  readonly parts: AsyncIterable<Iterable<Comment>>;
+  /** Complete after the last part. */
+  envelope(): Omit<CommentsDocument, 'comments'>;
+  /** Without the body, if it came in parts. */
+  readonly answer: Pick<RawCommentsAnswer, 'headers'> & Partial<RawCommentsAnswer>;
+}
+
 /** Reads the comments of a post, or under a comment, all of them at once. @throws CrierError */
 export async function readComments(client: Client, read: CommentsReadRequest): Promise<CommentsResult> {
   const answer = await sendCommentsRequest(client, read);
@@ -84,14 +95,55 @@ export async function requestComments(client: Client, read: CommentsReadRequest)
   };
 }
 
+/** Comments that were read before any of them is shown. */
+export function toCommentsInParts({ comments, envelope, answer }: CommentsStream): CommentsInParts {
+  return {
+    answer,
+    envelope: () => envelope,
+    parts: {
+      async *[Symbol.asyncIterator]() {
+        yield comments;
+      },
+    },
+  };
+}
+
+/** Requests the comments of a post, or under a comment, to be shown as they arrive. @throws CrierError */
+export async function streamComments(client: Client, read: CommentsReadRequest): Promise<CommentsInParts> {
+  const stream = await client
+    .stream(getComments, prepareCommentsCall(read), isSplit)
+    .catch((error: unknown) => Promise.reject(explainUnknownPost(error, read)));
+  let envelope = readCommentsEnvelope({});
+  async function* generateParts() {
+    let isEmpty = true;
+    for await (const part of stream.parts) {
+      isEmpty &&= generateUnifiedComments(part).next().done === true;
+      yield generateUnifiedComments(part);
+    }
+    envelope = readCommentsEnvelope(stream.rest());
+    if (isEmpty && envelope.errors.length === 0) refuseOtherKind(read);
+  }
+  return {
+    answer: { headers: stream.headers },
+    envelope: () => envelope,
+    parts: { [Symbol.asyncIterator]: generateParts },
+  };
+}
+
+/** A conversation of X is put in order when all of it was read. An unknown network is recognized by its comments. */
+function isSplit(name: string | null): boolean {
+  const facts = name === null ? null : getCommentFacts(name);
+  return facts !== null && facts.isFlat !== true;
+}
+
 /**
- * Checks one id and requests its comments.
+ * Checks one id, and builds the call that requests its comments.
  *
  * @throws CrierError of kind usage (101) for an illegal pair, of kind not-ready (288) for a TikTok post that
  *   has no id yet; nothing was sent
  * @see docs/service/comments.md#COM-01 to #COM-06, #COM-19
  */
-async function sendCommentsRequest(client: Client, read: CommentsReadRequest): Promise<RawCommentsAnswer> {
+function prepareCommentsCall(read: CommentsReadRequest): EndpointInput<typeof getComments> {
   const { id, platform } = read;
   const query = buildCommentsQuery(read);
   checkId(id);
@@ -99,17 +151,26 @@ async function sendCommentsRequest(client: Client, read: CommentsReadRequest): P
     const message = `the TikTok post has no id of its own yet: it is "${id}"`;
     throw new CrierError('not-ready', message, describeErrorCode(288));
   }
-  const answer = await client.call(getComments, { params: { id }, query }).catch((error: unknown) => {
+  return { params: { id }, query };
+}
+
+async function sendCommentsRequest(client: Client, read: CommentsReadRequest): Promise<RawCommentsAnswer> {
+  const answer = await client.call(getComments, prepareCommentsCall(read)).catch((error: unknown) => {
     throw explainUnknownPost(error, read);
   });
-  if (platform !== undefined && isLikeServicePostId(id) && hasNoComments(answer.body)) {
-    const message = `"${id}" is no id of a post on ${PLATFORMS[platform].name}`;
-    throw explainUnknownPost(
-      new CrierError('not-found', message, { ...describeErrorCode(UNKNOWN_POST), http: 200 }),
-      read,
-    );
-  }
+  if (hasNoComments(answer.body)) refuseOtherKind(read);
   return answer;
+}
+
+/** @throws CrierError of kind not-found for an id of the service in the place of one of a network */
+function refuseOtherKind(read: CommentsReadRequest): void {
+  const { id, platform } = read;
+  if (platform === undefined || !isLikeServicePostId(id)) return;
+  const message = `"${id}" is no id of a post on ${PLATFORMS[platform].name}`;
+  throw explainUnknownPost(
+    new CrierError('not-found', message, { ...describeErrorCode(UNKNOWN_POST), http: 200 }),
+    read,
+  );
 }
 
 /** X answers to an id that it does not know with a list without comments. @see docs/service/comments.md#COM-17 */

@@ -11,7 +11,7 @@ import {
   readString,
 } from '../../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
-import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { isPlainTimestamp, readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { FanOutStatus, type NetworkError } from '../../../service/endpoints/comments.ts';
 import { Platform } from '../../../service/platforms.ts';
 import type { Comment, CommentsDocument } from './comment.ts';
@@ -47,7 +47,7 @@ export function readCommentsEnvelope(body: unknown): Omit<CommentsDocument, 'com
  */
 export function* generateUnifiedComments(body: unknown): Generator<Comment> {
   for (const [platform, leg] of generateNetworkLists(body))
-    yield* unifyAll(leg, { platform, parentId: null });
+    yield* unifyAll(leg, { platform, parentId: null, places: getCommentSources(platform) });
 }
 
 /** Returns the networks that an answer has a list for, even an empty one. */
@@ -81,13 +81,16 @@ function isComment(entry: unknown): boolean {
 }
 
 /** The network of a list of records, and the comment they are replies to; null at the top level. */
-type ListContext = Pick<Comment, 'platform' | 'parentId'>;
+interface ListContext extends Pick<Comment, 'platform' | 'parentId'> {
+  places: ReturnType<typeof getCommentSources>;
+}
 
 /**
  * A single record is a list of one, an empty one is an empty list, and an invalid entry becomes a comment with the
  * entry under `extra`.
  */
-function* unifyAll(list: unknown, { platform, parentId }: ListContext): Generator<Comment> {
+function* unifyAll(list: unknown, context: ListContext): Generator<Comment> {
+  const { platform } = context;
   if (list === undefined || list === null || isEmptyRecord(list)) return;
   const entries = isList(list) ? list : [list];
   // only X lists conversations flat, so the ids in the list tell which parents are included
@@ -96,8 +99,7 @@ function* unifyAll(list: unknown, { platform, parentId }: ListContext): Generato
       ? Iterator.from(entries).map((entry) => getField(entry, 'commentId'))
       : [],
   );
-  for (const entry of entries)
-    yield unify(isRecord(entry) ? entry : { value: entry }, { platform, parentId, beside });
+  for (const entry of entries) yield unify(isRecord(entry) ? entry : { value: entry }, context, beside);
 }
 
 /** A list, in memory or streamed. */
@@ -109,20 +111,21 @@ function isEmptyRecord(value: unknown): boolean {
   return isRecord(value) && !isList(value) && Object.keys(value).length === 0;
 }
 
-function unify(
-  record: LooseRecord,
-  { platform, parentId, beside }: ListContext & { beside: ReadonlySet<unknown> },
-): Comment {
-  const places = getCommentSources(platform);
+const PLATFORM_PLACE = [['platform']] as const;
+
+function unify(record: LooseRecord, context: ListContext, beside: ReadonlySet<unknown>): Comment {
+  const { platform, parentId, places } = context;
   const reader = createRecordReader(record);
-  reader.take([['platform']], matchExactly(platform));
+  reader.take(PLATFORM_PLACE, matchExactly(platform));
   const id = reader.take(places.id, readId);
   const handle = reader.take(places.handle, readHandle);
   const parent = reader.take(
     places.parentId,
-    parentId === null ? readParentId(getPostId(record)) : matchExactly(parentId),
+    parentId === null ? createParentReader(record) : matchExactly(parentId),
   );
-  const comment = {
+  const replies = getField(record, 'replies');
+  // in the order in which they are printed; the last one is what the others did not take
+  return {
     platform,
     id,
     parentId: parentId ?? parent ?? findParentOnX(record, beside),
@@ -139,10 +142,10 @@ function unify(
     likes: reader.take(places.likes, readCount),
     replyCount: reader.take(places.replyCount, readCount),
     url: reader.take(places.url, readNonEmpty),
-    replies: [...unifyAll(getField(record, 'replies'), { platform, parentId: id })],
+    replies: replies === undefined ? [] : [...unifyAll(replies, { platform, parentId: id, places })],
     isAnswered: null,
+    extra: reader.restWithout('replies'),
   };
-  return { ...comment, extra: reader.restWithout('replies') };
 }
 
 /** What networks mark the comments of the post's own account with. @see docs/service/comments.md#record */
@@ -156,7 +159,7 @@ function readOwnMark(platform: string, record: LooseRecord): boolean | null {
 
 /** Networks return the same handle with and without @. */
 const readHandle: FieldReader<string> = (raw) => {
-  const value = typeof raw === 'string' ? raw.replace(/^@/, '') : '';
+  const value = typeof raw === 'string' ? raw.slice(raw.startsWith('@') ? 1 : 0) : '';
   return value === '' ? null : { value, isComplete: true };
 };
 
@@ -169,6 +172,7 @@ const readCount: FieldReader<number> = (raw) => {
 
 /** A fraction of a second is not displayed, so the original stays under `extra`. */
 const readTime: FieldReader<string> = (raw) => {
+  if (isPlainTimestamp(raw)) return { value: raw, isComplete: true };
   const { iso } = readTimestamp(raw);
   return iso === null
     ? null
@@ -176,10 +180,10 @@ const readTime: FieldReader<string> = (raw) => {
 };
 
 /** A parent that is the post itself is not a comment. */
-function readParentId(post: string | null): FieldReader<string> {
+function createParentReader(record: LooseRecord): FieldReader<string> {
   return (raw) => {
     const id = readId(raw);
-    return id === null || id.value === post ? null : id;
+    return id === null || id.value === getPostId(record) ? null : id;
   };
 }
 

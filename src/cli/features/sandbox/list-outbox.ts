@@ -4,7 +4,6 @@ import type { CommandOutcome } from '../../framework/command/command.ts';
 import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
 import { buildListMeta, type Column, type ListView, pickMember } from '../../framework/output/view.ts';
-import { limitHeapGrowth } from '../automations/activity/limit-heap-growth.ts';
 import type { OutboxFilter, OutboxItem } from './outbox.ts';
 import {
   encodeOutboxCursor,
@@ -61,7 +60,6 @@ export function streamOutbox(
   let printed = 0;
   let others = 0;
   async function* readBatches() {
-    limitHeapGrowth();
     const read = { order: 'newest', from, batch: BATCH } as const;
     for await (const batch of readOutboxBatches(control, { filter, now }, read)) {
       others += batch.skipped;

@@ -87,18 +87,20 @@ export function wrapClient(guard: WriteGuard, client: Client): Client {
     // a draft form has the fields of the same schema
     return allowed === body ? input : ({ ...input, body: allowed } as EndpointInput<E>);
   };
+  const admitCall = async <E extends Endpoint>(row: E, input: EndpointInput<E>) => {
+    const allowed = toAllowed(row, input);
+    const { method, path } = row;
+    await guard.admit({
+      method,
+      path,
+      body: getField(allowed, 'body'),
+      plan: () => client.plan(row, allowed),
+    });
+    return allowed;
+  };
   return {
-    async call(row, input) {
-      const allowed = toAllowed(row, input);
-      const { method, path } = row;
-      await guard.admit({
-        method,
-        path,
-        body: getField(allowed, 'body'),
-        plan: () => client.plan(row, allowed),
-      });
-      return client.call(row, allowed);
-    },
+    call: async (row, input) => client.call(row, await admitCall(row, input)),
+    stream: async (row, input, isSplit) => client.stream(row, await admitCall(row, input), isSplit),
     async request(input) {
       await guard.admit({ ...input, body: input.body ?? null, plan: () => client.plan(input) });
       return client.request(input);

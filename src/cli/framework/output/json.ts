@@ -3,6 +3,7 @@ import {
   escapeJson,
   replaceDangerous,
   sanitizeTabbed,
+  stringifyLines,
   stringifySafely,
 } from './text/sanitize-text.ts';
 import type { View } from './view.ts';
@@ -19,9 +20,7 @@ export function renderJson(document: unknown): string {
  * empty text.
  */
 export function renderNdjson(view: View): string {
-  return listRecords(view)
-    .map((record) => `${stringifySafely(record)}\n`)
-    .join('');
+  return stringifyLines(listRecords(view));
 }
 
 function listRecords(view: View): readonly unknown[] {

@@ -5,7 +5,6 @@ import { combineFailures } from '../../../framework/many/failures.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
 import { formatNoRows, getCreatedTime, isIncluded } from './activity-filter.ts';
 import { buildActivityList } from './activity-list.ts';
-import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { queryActivity, readAutomationNames, readMatchingPages } from './query-activity.ts';
 import {
   type ActivityPoll,
@@ -98,7 +97,6 @@ async function streamActivityOfAll(
     }
   }
   async function* readBatches() {
-    limitHeapGrowth();
     let batch: ActivityRow[] = [];
     for await (const row of mergeNewestFirst([...automations.keys()].map(readRows))) {
       printed += 1;

@@ -18,7 +18,6 @@ import {
   LOOKBACK_MS,
 } from './activity-filter.ts';
 import { buildActivityList, type PeopleNames } from './activity-list.ts';
-import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { readActivityPages, readMatchingPages } from './query-activity.ts';
 
 export interface FollowContext {
@@ -114,7 +113,6 @@ export function streamAllActivity(
   let passed = 0;
   const empty = () => formatNoRows(wanted, { passed, explain });
   async function* readBatches() {
-    limitHeapGrowth();
     let place: string | null = null;
     try {
       for await (const { page, ...found } of readMatchingPages(client, wanted, {

@@ -72,7 +72,7 @@ type SelectComments = (comments: Iterable<Comment>) => Iterable<Comment>;
 async function createSelection(
   { flat, limit, ...flags }: z.infer<z.ZodObject<typeof SELECTION_FLAGS>> & { flat: boolean },
   context: CommandContext,
-): Promise<Pick<CommentsListing, 'select' | 'cut' | 'finder'>> {
+): Promise<Pick<CommentsListing, 'select' | 'selectsEach' | 'cut' | 'finder'>> {
   const { service, io } = context;
   const { since, unanswered, thread } = flags;
   const own = unanswered
@@ -92,7 +92,7 @@ async function createSelection(
     return counter === null ? selected : counter.countSelected(selected);
   };
   return limit === undefined
-    ? { select, finder }
+    ? { select, finder, selectsEach: thread === undefined && flags.sort === undefined }
     : { finder, ...cutSelection(flat ? (comments) => listSeparately(select(comments)) : select, limit) };
 }
 

@@ -87,12 +87,27 @@ export function sanitizeTabbed(text: string): string {
  * @param indent spaces per level (default: one line)
  */
 export function stringifySafely(value: unknown, indent?: number): string {
-  return escapeJson(JSON.stringify(value, null, indent) ?? 'null'); // undefined for values that JSON does not have
+  return escapeStringified(JSON.stringify(value, null, indent) ?? 'null'); // undefined for values that JSON does not have
+}
+
+/** Serializes each value as `stringifySafely` does, on a line of its own. */
+export function stringifyLines(values: readonly unknown[]): string {
+  let text = '';
+  for (const value of values) text += `${JSON.stringify(value) ?? 'null'}\n`;
+  return escapeStringified(text);
+}
+
+/** JSON.stringify escapes lone surrogates itself. */
+function escapeStringified(json: string): string {
+  return UNSURE_IN_JSON.test(json) ? replaceInJson(json) : json;
 }
 
 /** Escapes the dangerous characters of a JSON text as `\u`; they can only occur in its strings. */
 export function escapeJson(json: string): string {
-  if (!UNSURE_IN_JSON.test(json) && json.isWellFormed()) return json;
+  return UNSURE_IN_JSON.test(json) || !json.isWellFormed() ? replaceInJson(json) : json;
+}
+
+function replaceInJson(json: string): string {
   return json.replace(everyDangerousOrStray(), (char, at: number) =>
     char === '\n' || isHarmless(char, at, json) ? char : escapeUnits(char),
   );

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Transport } from '../../../../../src/client/transport.ts';
+import { ClosedPipe } from '../../../../../src/world.ts';
+import { crier } from '../../../../support/crier.ts';
+
+const ENV = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
+const COUNT = 9_000;
+const CHUNK = 60_000;
+
+const listOf = (count: number, part: (index: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_each, index) => ({
+    commentId: `c${index}`,
+    comment: `text ${index} ${'y'.repeat(120)}`,
+    created: '2026-09-21T14:13:20Z',
+    ...part(index),
+  }));
+
+/** Longer than what is read before the first part: a network with replies, X, and one that failed, behind the lists. */
+const ANSWER = JSON.stringify({
+  status: 'success',
+  id: 'x',
+  facebook: listOf(3),
+  instagram: listOf(COUNT, (index) =>
+    index % 50 === 0 ? { replies: listOf(2, (at) => ({ commentId: `r${index}.${at}` })) } : {},
+  ),
+  twitter: listOf(400, (index) => ({ referencedTweets: [{ type: 'replied_to', id: `c${index - 1}` }] })),
+  errors: [{ platform: 'linkedin', status: 'error', code: 161, message: 'not found' }],
+});
+
+function serve(text: string) {
+  const bytes = Buffer.from(text);
+  const seen = { chunks: 0, signal: null as AbortSignal | null };
+  const network: Transport = async ({ signal, url }) => {
+    const isComments = url.pathname.includes('/comments/');
+    const body = isComments ? bytes : Buffer.from('{"status":"success"}');
+    if (isComments) seen.signal = signal;
+    async function* chunks() {
+      for (let at = 0; at < body.length; at += CHUNK) {
+        if (isComments) seen.chunks += 1;
+        yield body.subarray(at, at + CHUNK);
+      }
+    }
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: chunks() };
+  };
+  return { seen, network };
+}
+
+test('ndjson of a long answer has the records of the document, and the exit code of a network that failed', async () => {
+  const { network } = serve(ANSWER);
+  const lines = await crier('comments get x -o ndjson', { env: ENV, network });
+  const whole = await crier('comments get x -o json', { env: ENV, network });
+  const { comments } = whole.json as { comments: readonly unknown[] };
+  expect(comments).toHaveLength(3 + COUNT + 400);
+  expect(lines.stdout).toBe(comments.map((comment) => `${JSON.stringify(comment)}\n`).join(''));
+  expect([lines.exitCode, lines.stderr]).toEqual([3, whole.stderr]);
+});
+
+test('an answer that is cut short fails after the comments that could be read', async () => {
+  const lines = await crier('comments get x -o ndjson', { env: ENV, ...serve(ANSWER.slice(0, 1_500_000)) });
+  const printed = lines.stdout.trimEnd().split('\n');
+  expect(printed.length).toBeGreaterThan(1_000);
+  expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ id: `c${printed.length - 4}` });
+  expect([lines.exitCode, lines.stderr]).toEqual([10, expect.stringContaining('is not JSON')]);
+});
+
+test('a reader that stops ends the request', async () => {
+  const { seen, network } = serve(ANSWER);
+  const total = Math.ceil(ANSWER.length / CHUNK);
+  let writes = 0;
+  const stdout = {
+    isTerminal: false,
+    isEmptyFile: false,
+    columns: undefined,
+    async write() {
+      writes += 1;
+      if (writes === 2) throw new ClosedPipe();
+    },
+  };
+  await crier('comments get x -o ndjson', { env: ENV, network, stdout });
+  expect(seen.chunks).toBeLessThan(total);
+  expect(seen.signal?.aborted).toBe(true);
+});
