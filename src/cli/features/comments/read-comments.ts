@@ -71,7 +71,7 @@ export interface CommentsStream {
 
 /** Comments that are selected and shown as they arrive. */
 export interface CommentsInParts {
-  /** What came of the comments at a time: of X, whose conversations are flat, all of them. */
+  /** The comments as they arrive: those of X, whose conversations are flat, all at once. */
   readonly parts: AsyncIterable<Iterable<Comment>>;
   /** Complete after the last part. */
   envelope(): Omit<CommentsDocument, 'comments'>;
