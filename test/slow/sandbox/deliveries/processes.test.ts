@@ -325,7 +325,7 @@ test('every recorded attempt is reported, and its result', { tags: ['HOOK-22'] }
   );
   const hookId = recorder.enqueue({ event: { subAction: 'messageCreated', type: 'received' } });
   await recorder.advance(MINUTE_MS);
-  const same = { hookId, action: 'automations', type: 'messageCreated', requirement: null };
+  const same = { hookId, action: 'automations', type: 'messageCreated', ms: 1, requirement: null };
   expect(recorded).toEqual([
     { ...same, attempt: 0, at: NOW, status: 503, error: 'status 503', state: 'waiting', nextAt: NOW + 5_000 },
     { ...same, attempt: 1, at: NOW + 5_000, status: 200, error: null, state: 'delivered', nextAt: null },

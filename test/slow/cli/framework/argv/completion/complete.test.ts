@@ -354,7 +354,7 @@ describe('what bash gets', () => {
 
   test('descriptions where it only lists, and fit for its width', async () => {
     const lines = (await bash('crier comments ', '63', '60')).split('\n').slice(1, -1);
-    expect(lines[0]).toMatch(/^create {2,}\(.*\)\s*$/);
+    expect(lines[0]).toMatch(/^archive {2,}\(.*\)\s*$/);
     expect(lines.filter((line) => line.trimEnd().length > 60)).toEqual([]);
     expect(await bash('crier networks ', '63', '20')).toBe(':space\nlist\nshow\n');
     expect(await bash('crier networks sh', '63', '80')).toBe(':space\nshow\n');
