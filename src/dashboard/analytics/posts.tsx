@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { POST_METRICS, type PostMetric } from '../../service/networks/metrics.ts';
 import { place, setParameters } from '../page-store.ts';
 import { getNetworkName, Network } from '../parts/networks.tsx';
-import { FirstPicture } from '../parts/picture.tsx';
+import { FirstPicture } from '../parts/picture/picture.tsx';
 import { When } from '../parts/when.tsx';
 import type { PostOfPage, PostsOfPage } from '../records.ts';
 import { useRun } from '../use-run.ts';

@@ -3,7 +3,7 @@ import { place, setParameters } from '../page-store.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { LongList } from '../parts/long-list.tsx';
 import { getNetworkName } from '../parts/networks.tsx';
-import { FirstPicture } from '../parts/picture.tsx';
+import { FirstPicture } from '../parts/picture/picture.tsx';
 import { SearchInput } from '../parts/search-input.tsx';
 import { When } from '../parts/when.tsx';
 import type { PostOfPage } from '../records.ts';

@@ -1,4 +1,4 @@
-import { getKindOf, Picture } from '../parts/picture.tsx';
+import { getKindOf, Picture } from '../parts/picture/picture.tsx';
 import type { OpenedPostOfPage } from './calendar-records.ts';
 import { OtherSite } from './other-site.tsx';
 

@@ -1,4 +1,4 @@
-import { FirstPicture } from '../parts/picture.tsx';
+import { FirstPicture } from '../parts/picture/picture.tsx';
 import { Question } from '../parts/question.tsx';
 import type { Write } from '../parts/use-write.ts';
 import type { PostOfPage } from '../records.ts';

@@ -3,7 +3,7 @@ import { pageState } from '../page-store.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { getNetworkName, Network } from '../parts/networks.tsx';
 import { OutsideLink } from '../parts/outside-link.tsx';
-import { FirstPicture } from '../parts/picture.tsx';
+import { FirstPicture } from '../parts/picture/picture.tsx';
 import { Answer } from './answer.tsx';
 import { canDelete, explainNoAnswer } from './answer-ways.ts';
 import { DeleteQuestion, useDeletion } from './deletion.tsx';

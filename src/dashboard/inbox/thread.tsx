@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { RanFailure } from '../parts/failure-note.tsx';
 import { OutsideLink } from '../parts/outside-link.tsx';
-import { Picture } from '../parts/picture.tsx';
+import { Picture } from '../parts/picture/picture.tsx';
 import { When } from '../parts/when.tsx';
 import { useRun } from '../use-run.ts';
 import { nameOf } from './inbox-filter.ts';

@@ -28,7 +28,7 @@ export interface PageImage {
   readonly bytes: Uint8Array;
 }
 
-/** Why an image is not shown, as `REASONS` of src/dashboard/parts/picture.tsx. None says what is behind an address. */
+/** Why an image is not shown, as `REASONS` of src/dashboard/parts/picture/picture.tsx. None says what is behind an address. */
 export type ImageRefusal =
   | 'off'
   | 'not given'

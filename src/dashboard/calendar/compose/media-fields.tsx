@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Picture } from '../../parts/picture.tsx';
+import { Picture } from '../../parts/picture/picture.tsx';
 import { UploadFiles } from './upload-files.tsx';
 
 /** The images and videos of a post, by their addresses, in the order in which it shows them. */

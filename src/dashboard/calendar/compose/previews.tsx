@@ -2,7 +2,7 @@ import { formatCounted, isTooLong } from '../../../domain/text/text-counts.ts';
 import type { TextUnit } from '../../../service/text-limits.ts';
 import { RanFailure } from '../../parts/failure-note.tsx';
 import { getNetworkName, Network } from '../../parts/networks.tsx';
-import { Picture } from '../../parts/picture.tsx';
+import { Picture } from '../../parts/picture/picture.tsx';
 import type { Loaded } from '../../use-run.ts';
 import type { PreviewOfNetwork, PreviewsOfPage } from '../calendar-records.ts';
 

@@ -165,7 +165,7 @@ function upgrade(database: DatabaseSync): void {
   database.exec(SCHEMA);
   const insert = prepareInsert(database);
   const rows = database.prepare(`select ${NAMES.join(', ')} from former_comments order by created_at`);
-  for (const row of rows.iterate()) insert(row as unknown as ArchiveRow); // these columns
+  for (const row of rows.iterate()) insert(row as ArchiveRow); // these columns
   database.exec(
     'insert or ignore into posts (post_id, profile) select post_id, profile from comments; drop table former_comments',
   );

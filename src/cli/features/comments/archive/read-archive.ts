@@ -92,8 +92,7 @@ export function openReadArchive(file: string) {
       run(() => {
         const statement = database.prepare(sql);
         statement.setReturnArrays(true);
-        // lists, which the type of its rows does not know
-        for (const row of statement.iterate(...values)) visit(row as unknown as readonly unknown[]);
+        for (const row of statement.iterate(...values)) visit(Object.values(row));
       }),
     /** What an author is called in their latest comment; null for one without a comment here. */
     findName: (platform: string | null, key: string | null): string | null =>

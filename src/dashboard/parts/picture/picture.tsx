@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { getTypeOfEnding } from '../../service/media-limits.ts';
-import { pageState } from '../page-store.ts';
-import { readImage } from '../read-image.ts';
+import { getTypeOfEnding } from '../../../service/media-limits.ts';
+import { pageState } from '../../page-store.ts';
+import { readImage } from '../../read-image.ts';
 
 /** As `ImageRefusal` of src/cli/features/dashboard/page-images.ts; that of a video is shown by its sign. */
 const REASONS: Readonly<Record<string, string>> = {
