@@ -211,9 +211,12 @@ test('a list that ends is complete, also after a page without rows', async () =>
 /** Commands whose lists have pages, and are read above; `outbox` by test/unit/cli/sandbox. */
 const PAGED = ['automations activity', 'messages list', 'posts list', 'profiles list', 'sandbox outbox'];
 
+/** Reads a file of this machine, whose rows end. */
+const OF_ARCHIVES = ['comments search'];
+
 test('every command that continues a list is tried on services whose lists do not end', async () => {
   const found: string[] = [];
   for (const { path, load } of COMMANDS)
     if ('cursor' in (await load()).input.shape) found.push(path.join(' '));
-  expect(found.toSorted()).toEqual(PAGED);
+  expect(found.toSorted()).toEqual([...PAGED, ...OF_ARCHIVES].toSorted());
 });

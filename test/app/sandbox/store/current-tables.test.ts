@@ -43,15 +43,15 @@ function describeStore(database: Database): readonly string[] {
   return [...made, ...rows];
 }
 
-/** Breaks a statement between words, never inside a literal, since none of ours has a blank. */
+/** Breaks a statement after commas: what belongs to a column stays in a line. */
 function fold(statement: string): string {
   const lines = [''];
-  for (const word of statement.split(' ')) {
+  for (const part of statement.split(/(?<=, )/)) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > WIDTH) lines.push(`  ${word}`);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && line.length + part.trimEnd().length > WIDTH) lines.push(`  ${part}`);
+    else lines[lines.length - 1] = line + part;
   }
-  return lines.join('\n');
+  return lines.map((line) => line.trimEnd()).join('\n');
 }
 
 const toModule = (statements: readonly string[]): string => `/**

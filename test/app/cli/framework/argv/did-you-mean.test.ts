@@ -120,7 +120,6 @@ describe('a typing error is answered with what was likely meant', () => {
   test.each([
     // no such thing here
     ['search refund', 'are found with --contains'],
-    ['comments search refund', 'did you mean "inbox --contains"?'],
     ['automations list --search refund', 'there is no search here'],
     ['comments inbox --search refund', 'did you mean "--contains"?'],
     ['posts list --yaml', 'there is no YAML here: use -o json or -o csv'],
