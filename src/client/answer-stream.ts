@@ -7,10 +7,10 @@ import { createRedactor, redactError } from './mask.ts';
 import { UnreadableError } from './read-body.ts';
 import { redactEchoedKeys } from './redact-answer.ts';
 import type { AnswerPart } from './split-answer.ts';
-import type { ClientAnswer } from './transport.ts';
+import type { AnswerHead } from './transport.ts';
 
 /** A response that is read in parts. */
-export interface AnswerStream<Body> extends Pick<ClientAnswer<Body>, 'http' | 'headers'> {
+export interface AnswerStream<Body> extends AnswerHead {
   /**
    * The response itself, or objects with one member each, in their order: the elements of a long list come in several.
    * A response that is a list comes in shorter ones.

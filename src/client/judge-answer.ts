@@ -21,7 +21,7 @@ import {
 } from './parse-json.ts';
 import { UnreadableError } from './read-body.ts';
 import { findRetryAfterSeconds, getAdvice, readRetryAfter } from './retry-advice.ts';
-import type { ClientAnswer } from './transport.ts';
+import type { AnswerHead, ClientAnswer } from './transport.ts';
 
 /** What the service says about a failed call, with its different shapes normalized. */
 interface ErrorEnvelope extends ErrorFacts {
@@ -39,11 +39,15 @@ export interface ReadOptions {
   readonly isSplit?: ((name: string | null) => boolean) | null;
 }
 
-export interface JudgeOptions extends Pick<ReadOptions, 'longLists'> {
+/** What the error for a failure is made with. */
+interface ErrorOptions {
   /** Masked in everything an error shows. */
   secrets: readonly string[];
   /** Current time in milliseconds since 1970-01-01T00:00:00Z. */
   now: number;
+}
+
+export interface JudgeOptions extends ErrorOptions, Pick<ReadOptions, 'longLists'> {
   /** Creates the error for an unreadable element of a long list, as for an unreadable response. */
   lateFault(fault: UnreadableError): Error;
 }
@@ -82,11 +86,7 @@ export function judgeAnswer(
  *
  * @throws {CrierError} when the service says that the call failed
  */
-export function judgeRest(
-  body: object,
-  answer: Pick<ClientAnswer<unknown>, 'http' | 'headers'>,
-  options: Pick<JudgeOptions, 'secrets' | 'now'>,
-): void {
+export function judgeRest(body: object, answer: AnswerHead, options: ErrorOptions): void {
   if (!('status' in body && body.status === 'error') || isPost(body)) return;
   if (hasPublished(body) || hasWritten(body)) return;
   const failure = findFailure(body, answer, options);
@@ -96,8 +96,8 @@ export function judgeRest(
 /** @returns null for a warning or an empty result in the shape of an error */
 function findFailure(
   error: object,
-  { http, headers }: Pick<ClientAnswer<unknown>, 'http' | 'headers'>,
-  { secrets, now }: Pick<JudgeOptions, 'secrets' | 'now'>,
+  { http, headers }: AnswerHead,
+  { secrets, now }: ErrorOptions,
 ): CrierError | null {
   const envelope = readEnvelope(redactJson(error, secrets));
   if (http < 500 && hasOnlyOkCodes(envelope)) return null;

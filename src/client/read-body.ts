@@ -3,7 +3,7 @@ import { CrierError, type FailureKind } from '../errors.ts';
 import { redact, redactCut } from './mask.ts';
 import { redactNamedSecrets } from './redact-answer.ts';
 import { getAdviceForStatus } from './retry-advice.ts';
-import type { ClientAnswer } from './transport.ts';
+import type { AnswerHead } from './transport.ts';
 
 /** Maximum body size, before and after decoding. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -89,7 +89,7 @@ export function createTooLargeError(largest: number, beginning: Uint8Array | und
 const MIB = 1024 * 1024;
 
 /** Where a response came from, with its status and headers. */
-interface AnswerOrigin extends Pick<ClientAnswer<unknown>, 'http' | 'headers'> {
+interface AnswerOrigin extends AnswerHead {
   host: string;
   /** It contains a secret at an unknown place. */
   isSecret: boolean;

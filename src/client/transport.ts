@@ -53,14 +53,19 @@ export function joinHeaders(
   );
 }
 
-/** A response of the service that is not a failure; `partial` is not a failure either. */
-export interface ClientAnswer<T> {
+/** A response of the service without its body. */
+export interface AnswerHead {
+  /** The HTTP status. */
   readonly http: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A response of the service that is not a failure; `partial` is not a failure either. */
+export interface ClientAnswer<T> extends AnswerHead {
   readonly body: T;
   /** The decoded body, unchanged: what `-o raw` prints. */
   readonly bytes: Uint8Array;
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** How TLS certificates of services are verified. */

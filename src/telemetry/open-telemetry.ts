@@ -57,9 +57,9 @@ export function openTelemetry(
   return {
     getTraceId: deriveTraceId,
     addSpan: (span) => spans?.add(span),
-    getTraceParent: ({ trace: key, id }) => {
-      const flags = key !== null && spans?.isSampled(key) === true ? '01' : '00';
-      return `00-${deriveTraceId(key ?? '')}-${deriveSpanId(key ?? '', id)}-${flags}`;
+    getTraceParent: (key, id) => {
+      const flags = spans?.isSampled(key) === true ? '01' : '00';
+      return `00-${deriveTraceId(key)}-${deriveSpanId(key, id)}-${flags}`;
     },
     sendMetrics: (read) => metrics?.start(read, collector.intervalMs),
     async stop() {

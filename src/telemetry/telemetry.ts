@@ -7,8 +7,8 @@ export interface Telemetry {
   getTraceId(key: string): string;
   /** Adds work that has ended. It does not throw. */
   addSpan(span: EndedSpan): void;
-  /** The value of a `traceparent` header, for what a span sends. */
-  getTraceParent(span: Pick<EndedSpan, 'trace' | 'id'>): string;
+  /** The value of a `traceparent` header, for what a span of this trace sends. */
+  getTraceParent(trace: string, id: string): string;
   /** Sends these metrics from now on, at the interval of the environment and at the end. */
   sendMetrics(read: () => Promise<readonly Metric[]>): void;
   /** Sends what waits, for a moment at most. */

@@ -129,7 +129,7 @@ export function createReceiverLog(
   };
 }
 
-function addFields<Entry extends Pick<ReceiverLogEntry, 'fields'>>(
+function addFields<Entry extends Omit<ReceiverLogEntry, 'message'>>(
   entry: Entry,
   fields: NonNullable<ReceiverLogEntry['fields']>,
 ): Entry {

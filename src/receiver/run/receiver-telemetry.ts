@@ -63,7 +63,7 @@ function traceTarget(
     async attempt(job, signal) {
       const { hookId, action, type } = job.facts;
       const span = { trace: hookId, id: `forward ${job.number} ${label} ${job.attempt}` };
-      const traceparent = hookId === null ? null : telemetry.getTraceParent(span);
+      const traceparent = hookId === null ? null : telemetry.getTraceParent(hookId, span.id);
       const headers = traceparent === null ? job.headers : { ...job.headers, traceparent };
       const startedAt = clock.now();
       const outcome = await target.attempt({ ...job, headers }, signal);

@@ -8,11 +8,14 @@ export interface ChangedPosts {
   readonly copies: ReadonlySet<number>;
 }
 
-/** How far the changes of a connection were read. */
-interface ReadPosition {
-  /** The last change that was read. Its stamp tells it from one that got its number after a rollback. */
+/** A change that was noted. Its stamp tells it from one that got its number after a rollback. */
+interface NotedChange {
   number: number;
   stamp: number;
+}
+
+/** How far the changes of a connection were read: the last one. */
+interface ReadPosition extends NotedChange {
   /** SQLite's number of the changes by other connections. */
   others: number;
 }
@@ -47,22 +50,22 @@ export function readPostChanges(store: Database): ChangedPosts | null {
   };
 }
 
-interface PostNote extends Omit<ReadPosition, 'others'> {
+interface PostNote extends NotedChange {
   post: string | null;
   copy: number | null;
 }
 
 /** Whether the last note that was read is still there. */
-function isNoted(store: Database, { number, stamp }: ReadPosition): boolean {
+function isNoted(store: Database, { number, stamp }: NotedChange): boolean {
   const hasNotes = store.value<number>("select 1 from temp.sqlite_schema where name = 'post_changes'") === 1;
   return (
     hasNotes && store.value<number>('select stamp from temp.post_changes where number = ?', number) === stamp
   );
 }
 
-function startNotes(store: Database): Pick<ReadPosition, 'number' | 'stamp'> {
+function startNotes(store: Database): NotedChange {
   store.script(NOTES);
-  const [started] = store.all<Pick<ReadPosition, 'number' | 'stamp'>>(
+  const [started] = store.all<NotedChange>(
     'insert into temp.post_changes (post, copy) values (null, null) returning number, stamp',
   );
   if (started === undefined) throw new Error('a note was not inserted');
