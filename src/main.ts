@@ -199,12 +199,15 @@ const CONNECTIONS = {
 
 const SANDBOX = {
   async openSandbox(options) {
-    const { openSandbox } = await import('./sandbox/open-sandbox.ts');
+    const [{ openSandbox }, { poolRandom }] = await Promise.all([
+      import('./sandbox/open-sandbox.ts'),
+      import('./sandbox/generate-ids.ts'),
+    ]);
     return openSandbox({
       ...options,
       clock: CLOCK,
       openOutbound: () => CONNECTIONS.openOutbound(options.allowance ?? []),
-      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+      random: poolRandom((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
     });
   },
   async serveSandbox(options) {

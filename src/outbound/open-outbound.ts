@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type Zli
 import type { Clock } from '../clock.ts';
 import type { PrivateAllowlist } from '../domain/addresses/public-url.ts';
 import { hasZlibHeader } from '../domain/requests/read-answer.ts';
+import { createKeptConnections, type OutboundConnection } from './kept-connections.ts';
 import {
   getErrorCode,
   type Outbound,
@@ -13,6 +14,7 @@ import {
 } from './outbound.ts';
 import { areValidHeaders, type RawBody, sendOverSocket } from './send-over-socket.ts';
 import {
+  closeOnAbort,
   connectTo,
   type Dial,
   dialTcp,
@@ -44,17 +46,39 @@ interface SendProgress {
   byAllowance: boolean;
 }
 
+interface Sending {
+  target: OutboundTarget;
+  request: OutboundRead;
+  /** The body that is sent; null for a request that reads. */
+  payload: Uint8Array | null;
+  seen: SendProgress;
+  ending: AbortSignal;
+}
+
+interface ConnectionInUse {
+  connection: OutboundConnection;
+  /** From then on the end of the request does not close it. */
+  release(): void;
+}
+
+/** Sends another request over a kept connection. */
+function resume(connection: OutboundConnection, { seen, ending }: Sending): ConnectionInUse {
+  seen.byAllowance ||= connection.byAllowance;
+  return { connection, release: closeOnAbort(connection.socket, ending) };
+}
+
 /**
- * Opens the guarded outbound client for addresses that users provide. Nothing stays open: each request has its own
- * connection.
+ * Opens the guarded outbound client for addresses that users provide. Each request has its own connection, unless it
+ * says that it keeps it.
  */
 export function openOutbound(parts: OutboundParts): Outbound {
   const { allowance, clock, trusted, resolve = resolveNames(), dial = dialTcp } = parts;
+  const kept = createKeptConnections();
   let context: SecureContext | undefined;
 
-  function trust(): SecureContext {
+  function encrypt(socket: Socket, target: OutboundTarget): Promise<TLSSocket> {
     context ??= createTrustContext(trusted);
-    return context;
+    return encryptSocket(socket, target, context);
   }
 
   async function send(request: OutboundRead, payload: Uint8Array | null): Promise<OutboundAnswer> {
@@ -83,29 +107,36 @@ export function openOutbound(parts: OutboundParts): Outbound {
     }
   }
 
-  async function sendToTarget(sending: {
-    target: OutboundTarget;
-    request: OutboundRead;
-    /** The body that is sent; null for a request that reads. */
-    payload: Uint8Array | null;
-    seen: SendProgress;
-    ending: AbortSignal;
-  }): Promise<Uint8Array | null> {
+  async function sendToTarget(sending: Sending): Promise<Uint8Array | null> {
     const { target, request, payload, seen, ending } = sending;
-    const { deadlineMs } = request;
     const addresses = await resolveTarget(target, resolve);
-    const onPrivate = () => {
-      seen.byAllowance = true;
-    };
-    const socket = await connectTo(target, addresses, { dial, clock, deadlineMs, ending, onPrivate });
-    const line = target.isEncrypted ? await encryptSocket(socket, target, trust()) : socket;
-    const raw = await sendOverSocket(line, {
+    const idle = request.keepsConnection ? kept.take(target, addresses) : undefined;
+    const { connection, release } =
+      idle === undefined ? await open(sending, addresses) : resume(idle, sending);
+    const { raw, idleMs } = await sendOverSocket(connection.socket, {
       target,
       request,
       body: payload,
       onHead: (head) => void Object.assign(seen, head),
     });
+    if (idleMs > 0 && !ending.aborted) {
+      release();
+      kept.keep(target, connection, { idleMs, signal: request.signal });
+    }
     return decodeAnswer(raw, request);
+  }
+
+  async function open(
+    { target, request: { deadlineMs }, seen, ending }: Sending,
+    addresses: readonly string[],
+  ): Promise<ConnectionInUse> {
+    const onPrivate = () => {
+      seen.byAllowance = true;
+    };
+    const dialled = await connectTo(target, addresses, { dial, clock, deadlineMs, ending, onPrivate });
+    const { socket, address, release } = dialled;
+    const line = target.isEncrypted ? await encrypt(socket, target) : socket;
+    return { connection: { socket: line, address, byAllowance: seen.byAllowance }, release };
   }
 
   return {

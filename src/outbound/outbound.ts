@@ -35,7 +35,13 @@ export interface OutboundRequest {
    * fault. One that is `dropped` is not stored.
    */
   readonly answerIs?: 'read' | 'shown' | 'dropped';
-  /** Aborts the request: `interrupted`. */
+  /**
+   * Sends over a connection of an earlier such request to the same host, if there is one, and keeps it for a moment
+   * afterwards if the server agrees (default: a connection of its own). The name is resolved and its addresses are
+   * checked for each request all the same.
+   */
+  readonly keepsConnection?: boolean;
+  /** Aborts the request: `interrupted`. Closes a connection that was kept after it, too. */
   readonly signal?: AbortSignal;
 }
 

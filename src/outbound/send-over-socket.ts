@@ -1,5 +1,11 @@
-import { request as begin, type ClientRequest, type IncomingMessage } from 'node:http';
+import {
+  request as begin,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import type { Socket } from 'node:net';
+import { computeIdleMs } from './kept-connections.ts';
 import {
   ANSWER_HEADERS,
   getErrorCode,
@@ -20,37 +26,62 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 const MAX_INTERIM_ANSWERS = 16;
 
+interface SocketRequest {
+  target: OutboundTarget;
+  request: OutboundRead;
+  /** Null for a request without a body, which reads. */
+  body: Uint8Array | null;
+  /** Called as soon as they are known: the body after them may never come. */
+  onHead(head: Required<Pick<OutboundAnswer, 'status' | 'headers'>>): void;
+}
+
+/** A response that came to its end. */
+interface SocketAnswer {
+  /** Null when it is dropped. */
+  raw: RawBody | null;
+  /** For how many milliseconds the connection may wait for another request; 0 for not at all. */
+  idleMs: number;
+}
+
 /**
  * Sends a request over a connection and reads the response to its end. Redirects are not followed.
  *
- * @returns the body; null when it is dropped
  * @throws {OutboundError} `connection lost`, `answer not readable`, `answer too large`
  * @see docs/safety.md#S4 to #S6
  */
-export function sendOverSocket(
+export async function sendOverSocket(socket: Socket, sending: SocketRequest): Promise<SocketAnswer> {
+  const agreed = { isFree: false, idleMs: 0 };
+  const { keepsConnection } = sending.request;
+  // Node says so when both sides agreed to keep the connection, and nothing of either message is missing
+  if (keepsConnection) {
+    socket.once('free', () => {
+      agreed.isFree = true;
+    });
+  }
+  const raw = await exchange(socket, sending, (headers) => {
+    if (keepsConnection) agreed.idleMs = computeIdleMs(headers);
+  });
+  return { raw, idleMs: agreed.isFree ? agreed.idleMs : 0 };
+}
+
+function exchange(
   socket: Socket,
-  sending: {
-    target: OutboundTarget;
-    request: OutboundRead;
-    /** Null for a request without a body, which reads. */
-    body: Uint8Array | null;
-    /** Called as soon as they are known: the body after them may never come. */
-    onHead(head: Required<Pick<OutboundAnswer, 'status' | 'headers'>>): void;
-  },
+  { target, request, body, onHead }: SocketRequest,
+  onHeaders: (headers: IncomingHttpHeaders) => void,
 ): Promise<RawBody | null> {
-  const { target, request, body, onHead } = sending;
   return new Promise((resolve, reject) => {
     const asking = begin({
       createConnection: () => socket,
       method: body === null ? 'GET' : 'POST',
       path: target.path,
-      headers: buildHeaders(target, request.headers, body),
+      headers: buildHeaders(target, request, body),
       maxHeaderSize: MAX_HEADER_BYTES,
       insecureHTTPParser: false,
     });
     let answer: IncomingMessage | undefined;
     asking.on('response', (response) => {
       answer = response;
+      onHeaders(response.headers);
       onHead({ status: response.statusCode ?? 0, headers: pickHeaders(response) });
       collectBody(response, request).then(resolve, reject);
     });
@@ -135,7 +166,7 @@ export function areValidHeaders(headers: OutboundRead['headers']): boolean {
 /** All headers of a request: the given ones, except reserved names, and our own. */
 function buildHeaders(
   { hostHeader }: OutboundTarget,
-  headers: OutboundRead['headers'],
+  { headers, keepsConnection }: OutboundRead,
   body: Uint8Array | null,
 ): Record<string, string> {
   const given = Object.entries(headers).filter(([name]) => !RESERVED_NAMES.test(name));
@@ -144,7 +175,7 @@ function buildHeaders(
     ...Object.fromEntries(given),
     ...(body !== null && { 'Content-Length': String(body.length) }),
     'Accept-Encoding': 'identity',
-    Connection: 'close',
+    Connection: keepsConnection ? 'keep-alive' : 'close',
   };
 }
 

@@ -28,6 +28,15 @@ interface ConnectOptions {
   onPrivate(): void;
 }
 
+/** A connection, not encrypted yet. */
+interface DialledConnection {
+  socket: Socket;
+  /** The address that was dialled. */
+  address: string;
+  /** From then on the end of the request does not close it. */
+  release(): void;
+}
+
 /** At most this many addresses of a name are tried. */
 const MAX_ADDRESSES = 8;
 
@@ -41,15 +50,18 @@ export async function connectTo(
   target: OutboundTarget,
   addresses: readonly string[],
   ways: ConnectOptions,
-): Promise<Socket> {
+): Promise<DialledConnection> {
   const tried = addresses.slice(0, MAX_ADDRESSES);
   for (const [place, address] of tried.entries()) {
     ways.ending.throwIfAborted();
     reportPrivate(target, address, ways);
-    const socket = closeOnAbort(ways.dial({ address, port: target.port }), ways.ending);
+    const socket = ways.dial({ address, port: target.port });
+    socket.on('error', () => undefined); // the code that awaits the connection handles them
+    const release = closeOnAbort(socket, ways.ending);
     const isLast = place === tried.length - 1;
     if (await (isLast ? isConnected(socket) : isConnectedInTime(socket, ways, tried.length))) {
-      return verifyPeer(target, socket, ways);
+      verifyPeer(target, socket, ways);
+      return { socket, address, release };
     }
   }
   throw new OutboundError('connection refused');
@@ -59,12 +71,12 @@ function reportPrivate({ isPrivate }: OutboundTarget, address: string, { onPriva
   if (isPrivate || !isPublicAddress(address)) onPrivate();
 }
 
-/** Closes a connection when its request ends. The code that awaits the connection handles its errors. */
-function closeOnAbort(socket: Socket, ending: AbortSignal): Socket {
-  socket.on('error', () => undefined);
-  if (ending.aborted) socket.destroy();
-  else ending.addEventListener('abort', () => socket.destroy(), { once: true });
-  return socket;
+/** Closes a connection when its request ends. @returns a function after which it does not */
+export function closeOnAbort(socket: Socket, ending: AbortSignal): () => void {
+  const close = () => void socket.destroy();
+  if (ending.aborted) close();
+  else ending.addEventListener('abort', close, { once: true });
+  return () => ending.removeEventListener('abort', close);
 }
 
 function isConnected(socket: Socket): Promise<boolean> {
@@ -96,12 +108,11 @@ async function isConnectedInTime(
 }
 
 /** A proxy or NAT in between can redirect the connection. */
-function verifyPeer(target: OutboundTarget, socket: Socket, ways: ConnectOptions): Socket {
+function verifyPeer(target: OutboundTarget, socket: Socket, ways: ConnectOptions): void {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) throw new OutboundError('connection lost');
   if (!mayReach(target, remoteAddress)) throw new OutboundError('address not allowed');
   reportPrivate(target, remoteAddress, ways);
-  return socket;
 }
 
 /** A constant reason: creating the default one takes a tenth of a request. */

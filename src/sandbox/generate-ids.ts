@@ -6,6 +6,20 @@ export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 /** Returns cryptographically secure random bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
+const POOL_BYTES = 4 * 1024;
+
+/** Draws larger pieces from a source, and gives out each byte once: a call of the system costs more than an id. */
+export function poolRandom(random: Random): Random {
+  let pool: Uint8Array = new Uint8Array(0);
+  return (bytes) => {
+    if (bytes > POOL_BYTES) return random(bytes);
+    if (bytes > pool.length) pool = random(POOL_BYTES);
+    const drawn = pool.subarray(0, bytes);
+    pool = pool.subarray(bytes);
+    return drawn;
+  };
+}
+
 const KEY_BYTES = 20;
 const REF_ID_BYTES = 20;
 
@@ -72,8 +86,7 @@ export function generateRandomText(random: Random, alphabet: string, length: num
   const evenBelow = BYTE_VALUES - (BYTE_VALUES % alphabet.length);
   let text = '';
   while (text.length < length) {
-    const even = random(length).filter((byte) => byte < evenBelow);
-    text += Array.from(even, (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+    for (const byte of random(length)) if (byte < evenBelow) text += alphabet.charAt(byte % alphabet.length);
   }
   return text.slice(0, length);
 }

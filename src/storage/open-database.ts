@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import {
   BUSY,
   BusyDatabase,
@@ -12,9 +12,10 @@ import {
   UnusableDatabase,
 } from './database-faults.ts';
 import { type FileIdentity, readFileIdentity } from './exclusive-lock.ts';
+import { createStatementCache, type SqlValues } from './prepared-statements.ts';
 import { ensurePrivateFile } from './private-files.ts';
 import { type DiskLookup, requireLocalDisk } from './require-local-disk.ts';
-import { runBegunTransaction, runGroupCommit, runTransaction } from './transactions.ts';
+import { runBegunTransaction, runGroupCommit, runSavepoint, runTransaction } from './transactions.ts';
 
 /**
  * How long a process waits for another writer, in milliseconds. Clearly shorter than a lease, so that waiting does
@@ -32,9 +33,6 @@ interface DatabaseOptions {
   /** What to do about a file that cannot be used any more (default: for that of the sandbox). */
   startOver?: string | undefined;
 }
-
-/** Values of a statement: in order, for `?` and `?1`; or a record, for `:name`, whose other members are ignored. */
-export type SqlValues = SQLInputValue[] | [record: object];
 
 /** An open SQLite file. Its statements are prepared once and cached. */
 export interface Database {
@@ -59,7 +57,9 @@ export interface Database {
    * beside a second process.
    */
   transaction<Result>(work: () => Result): Result;
-  /** The same without waiting; null, and nothing is done, when another process holds the write lock. */
+  /** Runs `work` as a part of the open transaction that is undone by itself when it throws. */
+  savepoint<Result>(work: () => Result): Result;
+  /** The same as `transaction` without waiting; null, and nothing is done, when another process holds the write lock. */
   tryTransaction<Result>(work: () => Result): { result: Result } | null;
   /**
    * Runs `work`, one statement that writes, without waiting for the disk or for the write lock; null, and nothing is
@@ -161,23 +161,13 @@ function createPlaceCheck(file: string): Database['requireInPlace'] {
 function createDatabase(file: string, connection: DatabaseSync, startOver: string): Database {
   const requireInPlace = createPlaceCheck(file);
   requireInPlace();
-  const prepared = new Map<string, StatementSync>();
-  const statement = (sql: string): StatementSync => {
-    const known = prepared.get(sql);
-    if (known !== undefined) return known;
-    // the numbered ones would be null, since values are in a record or in order
-    if (sql.includes('?') && NAMED_VALUE.test(sql)) throw new Error(`values by name and by number: ${sql}`);
-    const made = connection.prepare(sql);
-    made.setAllowUnknownNamedParameters(true);
-    prepared.set(sql, made);
-    return made;
-  };
+  const prepare = createStatementCache(connection);
   const explained = <Result>(work: () => Result): Result => runDatabaseOperation(file, work, startOver);
   // SQLite's rows are untyped: each query is declared with the row that it returns.
   const all = <Row>(sql: string, ...values: SqlValues) =>
-    explained(() => statement(sql).all(...toArguments(values)) as Row[]);
+    explained(() => prepare(sql).all(values) as readonly Row[]);
   const first = <Row>(sql: string, ...values: SqlValues) =>
-    explained(() => statement(sql).get(...toArguments(values)) as Row | undefined);
+    explained(() => prepare(sql).first(values) as Row | undefined);
   const value = <Value>(sql: string, ...values: SqlValues) =>
     Object.values(first<Record<string, Value>>(sql, ...values) ?? {})[0];
   const countChanges = () => value<number>('select total_changes()') ?? 0;
@@ -191,8 +181,9 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     value,
     column: <Value>(sql: string, ...values: SqlValues) =>
       all<Record<string, Value>>(sql, ...values).flatMap((row) => Object.values(row).slice(0, 1)),
-    run: (sql, ...values) => explained(() => Number(statement(sql).run(...toArguments(values)).changes)),
+    run: (sql, ...values) => explained(() => prepare(sql).run(values)),
     transaction: (work) => explained(() => runTransaction(connection, work, requireInPlace)),
+    savepoint: (work) => explained(() => runSavepoint(connection, work)),
     tryTransaction(work) {
       const free = explained(() => beginAtOnce(connection));
       if (!free) return null;
@@ -219,7 +210,7 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     group: (work) => explained(() => runGroupCommit(connection, work)),
     copyTo(target) {
       try {
-        statement('vacuum into ?').run(target);
+        prepare('vacuum into ?').run([target]);
       } catch (error) {
         throw explainCopyFault(file, target, error);
       }
@@ -227,12 +218,6 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     close: () => connection.close(),
   };
 }
-
-/** `:name`, but not the colon of a time format. */
-const NAMED_VALUE = /[\s(=+]:[a-z]/i;
-
-// the types of SQLite take a record in another overload than a list
-const toArguments = (values: SqlValues) => values as SQLInputValue[];
 
 /** A commit that may be lost in a power failure: it is not synced. */
 function writeAtOnce<Result>(connection: DatabaseSync, work: () => Result): { result: Result } | null {

@@ -32,6 +32,20 @@ export function runBegunTransaction<Result>(
   }
 }
 
+/** Runs `work` as a part of the open transaction that is undone by itself when it throws. */
+export function runSavepoint<Result>(connection: DatabaseSync, work: () => Result): Result {
+  connection.exec('savepoint part');
+  try {
+    const result = work();
+    connection.exec('release part');
+    return result;
+  } catch (error) {
+    // SQLite has rolled back everything by itself when the disk is full or broken
+    if (connection.isTransaction) connection.exec('rollback to part; release part');
+    throw error;
+  }
+}
+
 /**
  * Group commit: runs `work`, whose transactions are on disk when it returns, but not one by one. A power failure
  * meanwhile may lose the latest of them, never one in the middle; the death of the process loses none.

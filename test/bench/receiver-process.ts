@@ -20,7 +20,7 @@ function receive(socket: Socket): void {
       const isLast = /\r\nconnection: *close\r\n/i.test(text.slice(0, end));
       text = text.slice(end);
       answered += 1;
-      const answer = `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n${isLast ? 'connection: close\r\n' : ''}\r\nok`;
+      const answer = `HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: ${isLast ? 'close' : 'keep-alive'}\r\n\r\nok`;
       if (isLast) socket.end(answer);
       else socket.write(answer);
     }
@@ -48,5 +48,7 @@ function listen(): Promise<number> {
 
 const say = (said: ReceiverSaid) => process.send?.(said);
 
+// the process that measures has ended, in whatever way
+process.on('disconnect', () => process.exit());
 process.on('message', (_order: ReceiverOrder) => say({ answered }));
 say({ ports: await Promise.all(Array.from({ length: Number(ports) }, listen)) });

@@ -20,6 +20,7 @@ const bad = (choose: Choose) => oneOf(choose, ['127.0.0.1', ...BAD_ANSWERS]);
 /** What a resolver that changes its mind answers next. */
 const FLIPS: Readonly<Record<string, (choose: Choose) => readonly string[]>> = {
   public: (choose) => [good(choose)],
+  'the same public': () => [PUBLIC],
   'several public': (choose) => [good(choose), good(choose), good(choose)],
   private: (choose) => [bad(choose)],
   'public first': (choose) => [good(choose), bad(choose)],
@@ -39,6 +40,8 @@ test(`a resolver that flips its answer leads nowhere private (seed ${seed})`, {
   const counts: Record<string, number> = {};
   let answer: readonly string[] = [];
   let moves = false;
+  let keptAt: string | undefined;
+  let reuses = 0;
   const { outbound, dialled, sockets, lookedUp } = isolatedOutbound({
     finds: () => answer,
     leadsTo: receiver.port,
@@ -47,24 +50,34 @@ test(`a resolver that flips its answer leads nowhere private (seed ${seed})`, {
     trusted: authority.cert,
   });
   for (let round = 0; round < rounds; round++) {
-    const kind = oneOf(choose, ['public', 'public', ...Object.keys(FLIPS)]);
+    const kind = oneOf(choose, ['public', 'the same public', 'the same public', ...Object.keys(FLIPS)]);
     answer = FLIPS[kind]?.(choose) ?? [];
     moves = choose(2) === 0;
     const begun = dialled.length;
-    const came = await outbound.post(asking('https://hooks.example/hook'));
+    const keepsConnection = choose(4) > 0;
+    const came = await outbound.post(asking('https://hooks.example/hook', { keepsConnection }));
     const isPublic = answer.length > 0 && answer.every((address) => PUBLIC_ONES.has(address));
-    const fault = answer.length === 0 ? 'name not found' : isPublic && !moves ? null : 'address not allowed';
+    const isReused = isPublic && keepsConnection && keptAt !== undefined && answer.includes(keptAt);
+    const isMoved = isPublic && moves && !isReused;
+    const fault =
+      answer.length === 0 ? 'name not found' : isPublic && !isMoved ? null : 'address not allowed';
     expect([round, answer, moves, came]).toMatchObject([round, answer, moves, { fault, byAllowance: false }]);
-    expect(dialled.slice(begun).map(({ address }) => address)).toEqual(isPublic ? answer.slice(0, 1) : []);
-    const name = `${kind}${isPublic && moves ? ', then led elsewhere' : ''}`;
+    expect(dialled.slice(begun).map(({ address }) => address)).toEqual(
+      isPublic && !isReused ? answer.slice(0, 1) : [],
+    );
+    if (isReused) reuses += 1;
+    else if (isPublic && keepsConnection) keptAt = isMoved ? undefined : answer[0];
+    const name = `${kind}${isMoved ? ', then led elsewhere' : ''}`;
     counts[name] = (counts[name] ?? 0) + 1;
   }
   const arrived = receiver.arrived.length;
   expect(lookedUp).toHaveLength(rounds);
   expect(dialled.filter(({ address }) => isOwn(address))).toEqual([]);
-  expect(sockets.filter(({ bytesWritten }) => bytesWritten > 0)).toHaveLength(arrived);
-  expect(arrived).toBe((counts['public'] ?? 0) + (counts['several public'] ?? 0));
+  expect(sockets.filter(({ bytesWritten }) => bytesWritten > 0)).toHaveLength(arrived - reuses);
+  expect(reuses).toBeGreaterThan(0);
+  const reached = ['public', 'the same public', 'several public'].map((kind) => counts[kind] ?? 0);
+  expect(arrived).toBe(reached.reduce((sum, count) => sum + count));
   report(
-    `T7 rebinding: ${rounds} rounds (${countsIn(counts)}), ${arrived} arrived, 0 of ${dialled.length} connections private`,
+    `T7 rebinding: ${rounds} rounds (${countsIn(counts)}), ${arrived} arrived, ${reuses} over kept connections, 0 of ${dialled.length} connections private`,
   );
 });

@@ -1,4 +1,5 @@
-import type { Database, SqlValues } from '../../../src/storage/open-database.ts';
+import type { Database } from '../../../src/storage/open-database.ts';
+import type { SqlValues } from '../../../src/storage/prepared-statements.ts';
 
 /** A database that records its statements. */
 export interface RecordedStatements {

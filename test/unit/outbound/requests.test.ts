@@ -72,7 +72,7 @@ describe('what is sent', () => {
     expect(server.arrived[0]?.text.endsWith(`\r\n\r\n${body}`)).toBe(true);
   });
 
-  test('each request has a connection of its own, and a resolution of its own', {
+  test('each request has a connection of its own, unless it keeps it, and a resolution of its own', {
     tags: ['S2'],
   }, async () => {
     const server = await started(answersJson({}));

@@ -14,14 +14,17 @@ interface NamedJob extends OutboundJob {
   readonly name: string;
 }
 
+/** A job whose claim fails after it wrote something. */
+const FAULTY = 'faulty';
+
 const ANSWER: OutboundAnswer = { status: 200, body: null, fault: null, byAllowance: false, ms: 1 };
 
 /**
  * A queue whose jobs fall due one after the other: the next one when the one before was recorded.
  *
- * @param sync called at the end of each group commit
+ * @param sync called at the end of each commit
  */
-function openQueue(names: readonly string[], sync: () => void = () => {}) {
+function openQueue(names: readonly string[], sync: (events: readonly string[]) => void = () => {}) {
   const events: string[] = [];
   const faults: unknown[] = [];
   const due = names.slice(0, 1);
@@ -34,6 +37,8 @@ function openQueue(names: readonly string[], sync: () => void = () => {}) {
     listDueAddresses: () => ['hooks.example:443'],
     claim: (address) =>
       due.splice(0).map((name) => {
+        store.run('insert into written values (?)', `claim ${name}`);
+        if (name === FAULTY) throw new Error('a defect');
         events.push(`claim ${name}`);
         return { address, name };
       }),
@@ -48,19 +53,21 @@ function openQueue(names: readonly string[], sync: () => void = () => {}) {
       };
     },
     renewLeases() {},
-    hasLease: () => true,
     record({ job: { name } }, afterCommit) {
       events.push(`record ${name}`);
+      store.run('insert into written values (?)', `record ${name}`);
       due.push(...names.slice(names.indexOf(name) + 1).slice(0, 1));
       afterCommit(() => events.push(`report ${name}`));
     },
   };
+  const database = openDatabase(':memory:');
+  database.script('create table written (step text)');
   const store: Database = {
-    ...openDatabase(':memory:'),
-    group(work) {
+    ...database,
+    transaction(work) {
       events.push('begin');
-      const result = work();
-      sync();
+      const result = database.transaction(work);
+      sync(events);
       events.push('sync');
       return result;
     },
@@ -74,7 +81,7 @@ function openQueue(names: readonly string[], sync: () => void = () => {}) {
     outbound: { post: async () => ANSWER, get: readNothing, allowed: [] },
     onChange() {},
   });
-  return { queue, events, faults };
+  return { queue, events, faults, listWritten: () => store.column('select step from written') };
 }
 
 test('a result is synced with the claim of the next job, before it is reported and the next one is posted', {
@@ -85,7 +92,7 @@ test('a result is synced with the claim of the next job, before it is reported a
   await eventually(() => expect(queue.completed).toBe(2));
   expect(faults).toEqual([]);
   expect(events).toEqual([
-    ...['claim a', 'post a'],
+    ...['begin', 'claim a', 'sync', 'post a'],
     ...['begin', 'record a', 'claim b', 'sync', 'report a', 'post b'],
     ...['begin', 'record b', 'sync', 'report b'],
   ]);
@@ -94,8 +101,8 @@ test('a result is synced with the claim of the next job, before it is reported a
 
 test('a job whose claim could not be synced is not posted', { tags: ['T1'] }, async () => {
   const full = new Error('the disk is full');
-  const { queue, events, faults } = openQueue(['a', 'b'], () => {
-    throw full;
+  const { queue, events, faults } = openQueue(['a', 'b'], (soFar) => {
+    if (soFar.includes('record a')) throw full;
   });
   queue.start();
   await eventually(() => expect(faults).toEqual([full]));
@@ -103,4 +110,17 @@ test('a job whose claim could not be synced is not posted', { tags: ['T1'] }, as
   expect(events).toContain('claim b');
   expect(events).not.toContain('post b');
   expect(queue.inFlight).toBe(0);
+});
+
+test('a fault of the next claim undoes that claim, and not what was recorded in the same commit', {
+  tags: ['T1'],
+}, async () => {
+  const { queue, events, faults, listWritten } = openQueue(['a', FAULTY]);
+  queue.start();
+  await eventually(() => expect(queue.completed).toBe(1));
+  expect(faults).toEqual([new Error('a defect')]);
+  expect(listWritten()).toEqual(['claim a', 'record a']);
+  expect(events.slice(-3)).toEqual(['record a', 'sync', 'report a']);
+  expect(queue.inFlight).toBe(0);
+  await queue.stop();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isMigrationNeeded, migrate, type Schema } from '../../../src/storage/migrate.ts';
-import { type Database, openDatabase, type SqlValues } from '../../../src/storage/open-database.ts';
+import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
+import type { SqlValues } from '../../../src/storage/prepared-statements.ts';
 
 const APPLICATION_ID = 0x1234;
 const upTo = (version: number, applicationId = APPLICATION_ID): Schema => ({

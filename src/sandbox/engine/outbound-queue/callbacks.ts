@@ -83,8 +83,9 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
       const claims = jobs.map((job) => job.claim);
       renewCallbackLeases(store, claims, real());
     },
-    hasLease: (job) => hasCallbackLease(store, job.claim),
-    record: (finished) => recordOutcome(ports, finished),
+    record(finished) {
+      if (hasCallbackLease(store, finished.job.claim)) recordOutcome(ports, finished);
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import {
   buildDeliveryRequest,
   decideAfterAttempt,
   describeAttemptError,
+  type SigningSecret,
   UNSENT_REASONS,
 } from '../../../domain/webhooks/delivery.ts';
 import { getEventKind } from '../../../domain/webhooks/event-name.ts';
@@ -22,7 +23,6 @@ import {
   claimDelivery,
   type DeliveryTransition,
   getNextDeliveryDue,
-  hasDeliveryLease,
   listDeliveriesInFlight,
   listDueDeliveries,
   listDueDeliveryAddresses,
@@ -31,7 +31,7 @@ import {
   renewDeliveryLeases,
   wasAddressAllowed,
 } from '../../store/outbound/delivery-queue.ts';
-import { findProfile } from '../../store/profiles.ts';
+import { findProfile, type Profile } from '../../store/profiles.ts';
 import { readSettings } from '../../store/settings.ts';
 import { describeAllowingRun, describeRequirement, findSigningSecret } from '../../webhooks.ts';
 import { type AttemptReport, type BlockedDelivery, drawShare, type EnginePorts } from '../ports.ts';
@@ -54,6 +54,7 @@ export function createDeliveryJobs(
   { allowed }: Outbound,
 ): JobKind<ClaimedDelivery, DeliveryAnswer> {
   const { store, now, real, onAttempted } = ports;
+  const findSender = createSenderLookup(store);
   return {
     name: 'deliveries',
     steps: { claim: 'claimDeliveries', post: 'postDelivery', record: 'recordDeliveries' },
@@ -63,16 +64,16 @@ export function createDeliveryJobs(
     listDueAddresses: (capacity) =>
       listDueDeliveryAddresses(store, toAddressFilter(capacity, allowed), { now: now(), most: capacity.max }),
     claim: (address, max, afterCommit) => claimDue(ports, allowed, { address, max, afterCommit }),
-    prepare: (job) => prepare(store, job),
+    prepare: (job) => prepare(findSender(job), job),
     faultOutcome: buildUnsentAnswer(UNSENT_REASONS.ownFault),
     renewLeases: (jobs) => renewDeliveryLeases(store, jobs, real()),
-    hasLease: (job) => hasDeliveryLease(store, job),
     record(finished, afterCommit) {
       const { job, outcome } = finished;
       const { status, ms, byAllowance } = outcome;
       const error = describeAttemptError(outcome);
       const transition = decideTransition(ports, allowed, finished);
       const stored = recordAttempt(store, job, { ms, status, error, byAllowance }, transition);
+      if (stored === null) return;
       afterCommit(() => onAttempted?.(toAttemptReport(job, { status, error, ms, ...stored }, allowed)));
     },
   };
@@ -134,6 +135,31 @@ function computeRetryWait(store: Database, waitMs: number, random: Random): numb
   return setClock === null && clockLead === null ? applyJitter(waitMs, drawShare(random)) : waitMs;
 }
 
+interface Sender {
+  signing: SigningSecret;
+  /** The profile that the event is about. */
+  about: Profile;
+}
+
+/**
+ * Reads the secret and the profile of a delivery. For deliveries that are sent one after the other, without a pause in
+ * which they might change, they are read once.
+ */
+function createSenderLookup(store: Database) {
+  const found = new Map<string, Sender>();
+  return ({ owner, profile, at }: ClaimedDelivery): Sender => {
+    const key = `${owner} ${profile} ${at}`;
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const about = findProfile(store, profile);
+    if (about === undefined) throw new Error('a delivery without its profile');
+    const sender = { signing: findSigningSecret(store, owner, at), about };
+    if (found.size === 0) queueMicrotask(() => found.clear());
+    found.set(key, sender);
+    return sender;
+  };
+}
+
 /**
  * Builds a new request for each attempt, with its own time stamp and signature. A delivery that must be signed is
  * never sent unsigned.
@@ -142,12 +168,9 @@ function computeRetryWait(store: Database, waitMs: number, random: Random): numb
  * @see docs/service/readings.md#U-30
  * @see docs/safety.md#S10
  */
-function prepare(store: Database, job: ClaimedDelivery): JobRequest<DeliveryAnswer> {
-  const { owner, profile, url, attempt, deliveryId, at } = job;
-  const signing = findSigningSecret(store, owner, at);
+function prepare({ signing, about }: Sender, job: ClaimedDelivery): JobRequest<DeliveryAnswer> {
+  const { url, attempt, deliveryId, at } = job;
   if (signing.kind === 'unreadable') return { unsent: buildUnsentAnswer(UNSENT_REASONS.unreadableSecret) };
-  const about = findProfile(store, profile);
-  if (about === undefined) throw new Error('a delivery without its profile');
   const { refId, title } = about;
   const timeStamp = Math.floor(at / SECOND_MS);
   const fields = buildDeliveryBody({ ...job, refId, title }, timeStamp);
@@ -157,6 +180,7 @@ function prepare(store: Database, job: ClaimedDelivery): JobRequest<DeliveryAnsw
     deadlineMs: LIMITS.webhookAnswerMs,
     answerBytes: ASSUMED.webhookAnswerBytes,
     answerIs: 'dropped',
+    keepsConnection: true,
   };
 }
 

@@ -76,7 +76,6 @@ export function createFeedJobs(ports: EnginePorts): JobKind<Feed, FeedReading | 
     prepare: (feed) => ({ ...buildFeedRequest(feed), body: null }),
     readAnswer: (answer, feed) => readFeedAnswer(answer, feed, now()),
     renewLeases: (jobs) => renewFeedLeases(store, jobs, real()),
-    hasLease: (feed) => findClaimedFeed(store, feed) !== undefined,
     record({ job, outcome }) {
       // a response was read before it is recorded
       if ('kind' in outcome && !(outcome.kind === 'failed' && outcome.reason === 'interrupted'))

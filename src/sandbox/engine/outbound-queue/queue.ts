@@ -55,9 +55,7 @@ export interface JobKind<Job extends OutboundJob, Outcome> {
   faultOutcome?: Outcome;
   /** Renews the leases of jobs in flight. Needs no transaction. */
   renewLeases(jobs: readonly Job[]): void;
-  /** Whether the claim is still valid (fencing token). */
-  hasLease(job: Job): boolean;
-  /** Records a result: a terminal state, or when the job is retried. */
+  /** Records a result: a terminal state, or when the job is retried. Nothing if its lease was lost (fencing token). */
   record(finished: FinishedJob<Job, Outcome>, afterCommit: AfterCommit): void;
 }
 
@@ -132,13 +130,9 @@ function getCapacity<Job extends OutboundJob, Outcome>({ ending, jobs }: QueueSt
   return ending.signal.aborted ? null : jobs.getCapacity();
 }
 
-/** @param afterCommit as for `claimJobs` */
-function claimNext<Job extends OutboundJob, Outcome>(
-  queue: QueueState<Job, Outcome>,
-  afterCommit?: AfterCommit,
-): readonly Job[] {
+function claimNext<Job extends OutboundJob, Outcome>(queue: QueueState<Job, Outcome>): readonly Job[] {
   const capacity = getCapacity(queue);
-  return capacity === null ? [] : claimJobs(queue.kind, capacity, queue.ports, afterCommit);
+  return capacity === null ? [] : claimJobs(queue.kind, capacity, queue.ports);
 }
 
 function runAll<Job extends OutboundJob, Outcome>(
@@ -213,9 +207,9 @@ async function waitUntilWritable<Job extends OutboundJob, Outcome>({
 }
 
 /**
- * Records results, and claims what is due next in the capacity that they free: to wait for the disk costs more than
- * both together, and is done once (group commit). A result that cannot be recorded is lost; the job is claimed again
- * when its lease expires.
+ * Records results, and claims what is due next in the capacity that they free, in one transaction: they change the
+ * same pages, and to wait for the disk costs more than both together. A result that cannot be recorded is lost; the
+ * job is claimed again when its lease expires.
  */
 function settleJobs<Job extends OutboundJob, Outcome>(
   queue: QueueState<Job, Outcome>,
@@ -224,25 +218,45 @@ function settleJobs<Job extends OutboundJob, Outcome>(
   const { ports, kind, jobs } = queue;
   const settled = together.map((each) => each.job);
   const reports: (() => void)[] = [];
-  const afterCommit: AfterCommit = (report) => void reports.push(report);
+  const later: AfterCommit = (report) => void reports.push(report);
   let next: readonly Job[] = [];
-  const isSynced = runGuarded(ports, () =>
-    ports.store.group(() => {
-      const isRecorded = runGuarded(ports, () => recordJobs(kind, together, ports, afterCommit));
+  const isRecorded = runGuarded(ports, () => {
+    commit(ports, kind.steps.record, () => {
+      for (const each of together) kind.record(each, later);
       jobs.remove(settled);
-      if (!isRecorded) return;
-      queue.completed += settled.length;
-      runGuarded(ports, () => {
-        next = claimNext(queue, afterCommit);
-      });
-    }),
-  );
-  runGuarded(ports, () => {
-    for (const report of reports) report();
+      next = tryClaimNext(queue, later);
+    });
+    if (next.length > 0) ports.crashPoint?.(`after ${kind.steps.claim}`);
   });
-  // what may not be on disk is not sent: its lease expires
-  if (isSynced) runAll(queue, next);
+  if (isRecorded) queue.completed += settled.length;
+  else jobs.remove(settled);
+  runGuarded(ports, () => {
+    if (isRecorded) for (const report of reports) report();
+  });
+  if (isRecorded) runAll(queue, next);
   ports.onChange();
+}
+
+/** A fault undoes the claims, not what was recorded. */
+function tryClaimNext<Job extends OutboundJob, Outcome>(
+  queue: QueueState<Job, Outcome>,
+  afterCommit: AfterCommit,
+): readonly Job[] {
+  const { ports, kind } = queue;
+  const reports: (() => void)[] = [];
+  let next: readonly Job[] = [];
+  const isClaimed = runGuarded(ports, () => {
+    const capacity = getCapacity(queue);
+    if (capacity === null || !isDue(kind, capacity, ports)) return;
+    next = ports.store.savepoint(() => {
+      const claimed = claimWithin(kind, capacity, (report) => void reports.push(report));
+      ports.crashPoint?.(`before ${kind.steps.claim}`);
+      return claimed;
+    });
+  });
+  if (!isClaimed) return [];
+  for (const report of reports) afterCommit(report);
+  return next;
 }
 
 /** @returns whether `work` succeeded */
@@ -256,58 +270,38 @@ function runGuarded({ onFault }: EnginePorts, work: () => void): boolean {
   }
 }
 
-/**
- * Claims due jobs in one transaction. Reads no more rows per address than there is capacity for.
- *
- * @param later takes over the reports of a transaction that is not synced yet (default: they are made at once)
- */
+/** Claims due jobs in one transaction. Reads no more rows per address than there is capacity for. */
 export function claimJobs<Job extends OutboundJob, Outcome>(
   kind: JobKind<Job, Outcome>,
   capacity: QueueCapacity,
   ports: EnginePorts,
-  later?: AfterCommit,
 ): readonly Job[] {
-  const due = kind.nextDue(capacity);
-  if (due === null || due > ports.now()) return [];
-  return commitAndReport(
-    (afterCommit) =>
-      commit(ports, kind.steps.claim, () => {
-        kind.releaseExpired();
-        return shareCapacity(capacity, kind.listDueAddresses(capacity), (address, max) =>
-          kind.claim(address, max, afterCommit),
-        );
-      }),
-    later,
-  );
-}
-
-/**
- * Records results in one transaction. Skips jobs whose lease was lost meanwhile (stale fencing token).
- *
- * @param later as for `claimJobs`
- */
-export function recordJobs<Job extends OutboundJob, Outcome>(
-  kind: JobKind<Job, Outcome>,
-  finished: readonly FinishedJob<Job, Outcome>[],
-  ports: EnginePorts,
-  later?: AfterCommit,
-): void {
-  commitAndReport(
-    (afterCommit) =>
-      commit(ports, kind.steps.record, () => {
-        for (const each of finished) if (kind.hasLease(each.job)) kind.record(each, afterCommit);
-      }),
-    later,
-  );
-}
-
-/** Makes the reports of a transaction when it was committed. @param later takes them over */
-function commitAndReport<Result>(
-  work: (afterCommit: AfterCommit) => Result,
-  later: AfterCommit = (report) => report(),
-): Result {
+  if (!isDue(kind, capacity, ports)) return [];
   const reports: (() => void)[] = [];
-  const result = work((report) => void reports.push(report));
-  for (const report of reports) later(report);
-  return result;
+  const claimed = commit(ports, kind.steps.claim, () =>
+    claimWithin(kind, capacity, (report) => void reports.push(report)),
+  );
+  for (const report of reports) report();
+  return claimed;
+}
+
+function isDue<Job extends OutboundJob, Outcome>(
+  kind: JobKind<Job, Outcome>,
+  capacity: QueueCapacity,
+  { now }: EnginePorts,
+): boolean {
+  const due = kind.nextDue(capacity);
+  return due !== null && due <= now();
+}
+
+/** The caller holds the transaction. */
+function claimWithin<Job extends OutboundJob, Outcome>(
+  kind: JobKind<Job, Outcome>,
+  capacity: QueueCapacity,
+  afterCommit: AfterCommit,
+): readonly Job[] {
+  kind.releaseExpired();
+  return shareCapacity(capacity, kind.listDueAddresses(capacity), (address, max) =>
+    kind.claim(address, max, afterCommit),
+  );
 }

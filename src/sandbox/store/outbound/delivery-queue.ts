@@ -197,16 +197,6 @@ export function renewDeliveryLeases(
   );
 }
 
-/** Whether the claim is still valid (fencing token). */
-export function hasDeliveryLease(database: Database, { row, fencingToken }: ClaimedDelivery): boolean {
-  return (
-    database.first(
-      'select 1 from deliveries where row = :row and fencing_token = :fencingToken and lease_until is not null',
-      { row, fencingToken },
-    ) !== undefined
-  );
-}
-
 /** Whether a run once allowed the private address: at registration, or for an attempt. */
 export function wasAddressAllowed(database: Database, delivery: Delivery): boolean {
   return (
@@ -221,27 +211,29 @@ export function wasAddressAllowed(database: Database, delivery: Delivery): boole
 /**
  * Records the result of an attempt, and moves the delivery to its next state.
  *
- * @returns the new state; a delivery that was redelivered meanwhile is due again whatever the result
+ * @returns the new state; a delivery that was redelivered meanwhile is due again whatever the result. Null, and
+ * nothing is recorded, when the claim is not valid any more (fencing token)
  * @see docs/service/readings.md#U-31
  */
 export function recordAttempt(
   database: Database,
-  { row, attempt, url }: ClaimedDelivery,
+  { row, attempt, url, fencingToken }: ClaimedDelivery,
   end: AttemptEnd,
   { state, dueAt, attemptsCompleted, isBlocked }: DeliveryTransition,
-): DeliveryTransition {
-  finishAttempt(database, row, attempt, end);
+): DeliveryTransition | null {
   // a delivery that moved to another URL meanwhile is not blocked by its former address
   const updated = database.first<
     Omit<DeliveryTransition, 'isBlocked'> & Pick<DeliveryRow, 'address' | 'isBlocked'>
   >(
     `update deliveries set state = iif(redeliver_at is null, :state, 'waiting'), due_at = coalesce(redeliver_at, :dueAt),
            attempts_completed = :attemptsCompleted, is_blocked = iif(redeliver_at is null and url = :url, :isBlocked, 0), redeliver_at = null, lease_until = null
-         where row = :row returning state, due_at as dueAt, attempts_completed as attemptsCompleted,
+         where row = :row and fencing_token = :fencingToken and lease_until is not null
+         returning state, due_at as dueAt, attempts_completed as attemptsCompleted,
              is_blocked as isBlocked, address`,
-    { row, state, dueAt, attemptsCompleted, isBlocked: Number(isBlocked), url },
+    { row, fencingToken, state, dueAt, attemptsCompleted, isBlocked: Number(isBlocked), url },
   );
-  if (updated === undefined) throw new Error('a delivery that was taken up is not there');
+  if (updated === undefined) return null;
+  finishAttempt(database, row, attempt, end);
   const { address, isBlocked: blocked, ...rest } = updated;
   if (rest.dueAt !== null && blocked === 0) lowerNextDue(database, address, rest.dueAt);
   return { ...rest, isBlocked: blocked === 1 };

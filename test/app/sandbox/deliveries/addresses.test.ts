@@ -7,7 +7,6 @@ import {
   blockDeliveries,
   claimDelivery,
   getNextDeliveryDue,
-  hasDeliveryLease,
   listDeliveriesInFlight,
   listDueDeliveries,
   listDueDeliveryAddresses,
@@ -239,7 +238,6 @@ describe('however much waits for one address', () => {
     const taken = claimDelivery(database, due, { deliveryId: 'one', at: now, real });
     refreshNextDue(database, address);
     renewDeliveryLeases(database, [taken], real);
-    hasDeliveryLease(database, taken);
     wasAddressAllowed(database, taken);
     const end = { ms: 1, status: 503, error: 'status 503', byAllowance: false };
     recordAttempt(database, taken, end, {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDeliveryJobs } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
-import { claimJobs, recordJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
+import { claimJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
 import { renewDeliveryLeases } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
@@ -104,11 +104,10 @@ test('a process that slept past its lease has lost also what was released and no
   expect(claimDeliveries(second, 8)).toHaveLength(8);
   renewDeliveryLeases(first.engine.store, slept, first.fixture.time.real);
   const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
-  recordJobs(
-    createDeliveryJobs(first.engine, outbound),
-    slept.map((job) => ({ job, outcome })),
-    first.engine,
-  );
+  const jobs = createDeliveryJobs(first.engine, outbound);
+  first.engine.store.transaction(() => {
+    for (const job of slept) jobs.record({ job, outcome }, () => {});
+  });
   for (const [place, hookId] of hookIds.entries()) {
     const attemptsStarted = place < 8 ? 2 : 1;
     expect(first.of(hookId)).toMatchObject({
