@@ -9,6 +9,7 @@ import { explainFileFault, runFileOperation } from '../storage/explain-file-faul
 import type { Database } from '../storage/open-database.ts';
 import { createPartReader } from '../storage/part-reader.ts';
 import { ensurePrivateFolder } from '../storage/private-files.ts';
+import { syncFolder } from '../storage/sync-folder.ts';
 import { ALPHANUMERIC, generateRandomText, type Random } from './generate-ids.ts';
 import { ServiceFailure } from './http/service-failure.ts';
 import { listStoredFiles, type MediaFile, saveMediaFile } from './store/media-files.ts';
@@ -123,7 +124,10 @@ export function createMediaFiles({
 function moveIntoLibrary(part: string, { stored }: MediaFile, folder: string): void {
   if (lstatSync(part, { throwIfNoEntry: false }) === undefined) throw createSweptFailure();
   refuseFullLibrary(folder);
-  runFileOperation(`cannot write ${part}`, () => renameSync(part, join(folder, stored)));
+  runFileOperation(`cannot write ${part}`, () => {
+    renameSync(part, join(folder, stored));
+    syncFolder(folder); // before the row that names it
+  });
 }
 
 function listNames(folder: string): readonly string[] {

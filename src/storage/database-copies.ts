@@ -6,6 +6,7 @@ import { explainDatabaseFault, UnusableDatabase } from './database-faults.ts';
 import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
 import { requireWhole } from './open-database.ts';
 import { swapFile, writeNewFile } from './swap-file.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** How many copies of each kind are kept beside a database; the oldest is deleted first. */
 const MAX_COPIES = 3;
@@ -127,7 +128,12 @@ const PARTS = ['-wal', '-shm', ''] as const;
 export function moveDatabaseAside(file: string, now: number): string {
   const aside = findFreeAside(`${file}.unusable-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`);
   runFileOperation(`cannot move ${file} aside`, () => {
-    for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, aside + part);
+    for (const part of PARTS) {
+      if (!existsSync(file + part)) continue;
+      renameSync(file + part, aside + part);
+      // in this order on the disk too: SQLite deletes a log whose database is gone
+      syncFolder(dirname(file));
+    }
   });
   return aside;
 }

@@ -9,8 +9,10 @@ import {
   readFileSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { createUsageError } from '../errors.ts';
 import { runFileOperation } from './explain-file-fault.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** A file of lines that one process appends to, and that only its owner can read. */
 export interface JournalFile {
@@ -51,6 +53,7 @@ export function openJournalFile(
       judge(lines, bytes.toString('utf8', end));
       fchmodSync(handle, OWNER_ONLY_FILE);
       if (end < bytes.length) ftruncateSync(handle, end);
+      if (end === 0) syncFolder(dirname(file));
       return createJournal(file, handle);
     } catch (error) {
       closeSync(handle);

@@ -8,9 +8,11 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { createUsageError, getSystemCode } from '../errors.ts';
 import { runUnderLock } from './exclusive-lock.ts';
 import { runFileOperation } from './explain-file-fault.ts';
+import { syncFolder } from './sync-folder.ts';
 
 interface LineReader {
   /** Takes one line. @param number from 1 @throws when the file is none of this reader's */
@@ -69,7 +71,7 @@ export function openLineFile(path: string, lockFile: string, reader: LineReader)
           repair(file, handle, catchUp(file, handle));
           const lines = choose();
           const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-          appendOrUndo(handle, bytes);
+          appendOrUndo(path, handle, bytes);
           advance(file, bytes.length, lines.length);
         });
       }),
@@ -175,12 +177,13 @@ function readLines(handle: number, start: number, take: (line: Buffer) => void):
 }
 
 /** A disk that fills up must not leave half of a line. */
-function appendOrUndo(handle: number, bytes: Buffer): void {
+function appendOrUndo(path: string, handle: number, bytes: Buffer): void {
   if (bytes.length === 0) return;
   const { size } = fstatSync(handle);
   try {
     writeAll(handle, bytes);
     fsyncSync(handle);
+    if (size === 0) syncFolder(dirname(path)); // the file may be new
   } catch (error) {
     ftruncateSync(handle, size);
     throw error;

@@ -247,20 +247,37 @@ function beginAtOnce(connection: DatabaseSync): boolean {
 }
 
 /**
- * Checks the integrity of a whole database, which opening does not do, without changing it.
+ * Checks the integrity of a whole database, which opening does not do, without changing it; what a commit that was cut
+ * short has left is undone.
  *
  * @throws CrierError `UnusableDatabase` when anything in it is damaged
  */
 export function requireWhole(file: string): void {
   requireWritable(file);
   const found = runDatabaseOperation(file, () => {
-    const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     try {
-      return connection.prepare('pragma quick_check(1)').get();
-    } finally {
-      connection.close();
+      return readFirstDamage(file, { readOnly: true });
+    } catch (error) {
+      if (!needsRollback(error)) throw error;
+      return readFirstDamage(file, { readOnly: false });
     }
   });
   const fault = Object.values(found ?? {})[0];
   if (fault !== 'ok') throw new UnusableDatabase(file, `it is damaged (${String(fault)})`);
+}
+
+function readFirstDamage(file: string, access: { readOnly: boolean }) {
+  const connection = new DatabaseSync(file, { ...access, timeout: BUSY_TIMEOUT_MS });
+  try {
+    return connection.prepare('pragma quick_check(1)').get();
+  } finally {
+    connection.close();
+  }
+}
+
+/** SQLITE_READONLY_ROLLBACK: a process that ended in its first commit left a journal, which has to be undone first. */
+const READONLY_ROLLBACK = 776;
+
+function needsRollback(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === READONLY_ROLLBACK;
 }

@@ -14,6 +14,7 @@ import { dirname } from 'node:path';
 import { createUsageError, getSystemCode } from '../errors.ts';
 import { explainFileFault, getFaultReason, runFileOperation } from './explain-file-fault.ts';
 import { checkInputSize, type InputKind } from './input-limits.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const OWNER_ONLY_DIRECTORY = 0o700;
 const OTHERS = 0o077;
@@ -53,6 +54,8 @@ function makeWithParents(folder: string): void {
 function makeFolder(folder: string): unknown {
   try {
     mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
+    // else a power failure may take the folder with all that was synced in it
+    syncFolder(dirname(folder));
     return null;
   } catch (error) {
     return getSystemCode(error) === 'EEXIST' ? null : error;
@@ -143,6 +146,7 @@ function createFile(file: string): boolean {
   try {
     const create = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
     closeSync(openSync(file, create, OWNER_ONLY_FILE));
+    syncFolder(dirname(file));
     return true;
   } catch (error) {
     if (getSystemCode(error) === 'EEXIST') return false;

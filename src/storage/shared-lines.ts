@@ -15,6 +15,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { createUsageError } from '../errors.ts';
 import { runFileOperation } from './explain-file-fault.ts';
 import { checkInputSize } from './input-limits.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const LINE_FEED = 0x0a;
 const OWNER_AND_GROUP = 0o660;
@@ -83,6 +84,7 @@ function appendOnce(file: string, text: string): void {
     const isCut = size > 0 && last[0] !== LINE_FEED;
     writeSync(handle, isCut ? `\n${text}` : text);
     fsyncSync(handle);
+    if (size === 0) syncFolder(dirname(file));
   } finally {
     closeSync(handle);
   }

@@ -15,6 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { CrierError, createUsageError, getSystemCode } from '../errors.ts';
 import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -40,9 +41,9 @@ function replaceFile(file: string, write: (folder: string) => void): void {
   mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
   try {
     write(folder);
-    flush(join(folder, name), constants.O_RDWR);
+    flush(join(folder, name));
     renameSync(join(folder, name), file);
-    flush(dirname(file), constants.O_RDONLY);
+    syncFolder(dirname(file));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -68,9 +69,9 @@ export async function writeBeside(file: string, write: (draft: string) => Promis
       throw replaceDraftName(file, draft, error);
     });
     runFileOperation(what, () => {
-      flush(draft, constants.O_RDWR);
+      flush(draft);
       renameSync(draft, file);
-      flush(dirname(file), constants.O_RDONLY);
+      syncFolder(dirname(file));
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -96,7 +97,7 @@ function replaceDraftName(file: string, draft: string, error: unknown): unknown 
 }
 
 /**
- * Creates a new file, with mode 0600 from its first byte.
+ * Creates a new file, with mode 0600 from its first byte. It is on the disk when this returns.
  *
  * @returns false when something has its name already, which stays unchanged
  */
@@ -113,6 +114,7 @@ export function writeNewFile(file: string, bytes: Uint8Array): boolean {
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
       fsyncSync(handle);
+      syncFolder(dirname(file));
       return true;
     } catch (error) {
       rmSync(file, { force: true }); // a partial file is worse than none
@@ -132,8 +134,8 @@ function refuseLink(file: string): void {
   );
 }
 
-function flush(path: string, flags: number): void {
-  const handle = openSync(path, flags);
+function flush(file: string): void {
+  const handle = openSync(file, constants.O_RDWR);
   try {
     fsyncSync(handle);
   } finally {

@@ -131,8 +131,8 @@ export function openPauseRecord(
     throw error;
   }
   const append = (line: EventLine) => {
-    // a removed feed is nowhere else
-    journal.append(JSON.stringify(line), line.event === 'pausing' && line.work.kind === 'feeds');
+    // before it is paused: nothing else says that it ran before
+    journal.append(JSON.stringify(line), line.event === 'pausing');
     apply(work, line);
   };
   const at = () => new Date(now()).toISOString();

@@ -13,6 +13,7 @@ import {
 import { dirname, isAbsolute, join } from 'node:path';
 import { createUsageError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
+import { syncFolder } from '../../../storage/sync-folder.ts';
 import type { World } from '../../../world.ts';
 import { BASH, FISH, type FileChange, ZSH } from './completion-scripts.ts';
 
@@ -149,9 +150,10 @@ function replaceText(file: string, text: string): void {
   const target = found === undefined ? file : realpathSync(file);
   const draft = `${target}.crier-${randomUUID()}`; // a name of its own: another run may install at the same time
   try {
-    writeFileSync(draft, text, { mode: 0o644, flag: 'wx' });
+    writeFileSync(draft, text, { mode: 0o644, flag: 'wx', flush: true });
     if (found !== undefined) chmodSync(draft, lstatSync(target).mode & 0o777);
     renameSync(draft, target);
+    syncFolder(dirname(target));
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;

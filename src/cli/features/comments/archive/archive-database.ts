@@ -86,7 +86,8 @@ export function openArchiveDatabase(file: string, use: 'read' | 'write'): Databa
     const readOnly = use === 'read' && !mayWrite(file);
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly });
     try {
-      opened.exec('pragma secure_delete = on');
+      // extra: a commit is the removal of the journal, which a power failure would undo
+      opened.exec('pragma secure_delete = on; pragma synchronous = extra');
       prepare(opened, file, use);
       return opened;
     } catch (error) {

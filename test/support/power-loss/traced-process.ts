@@ -1,0 +1,141 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SHARED_CACHE } from '../processes/shared-cache.ts';
+
+const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
+
+/** The system calls by which a process changes files, and by which it answers others. */
+const CALLS = [
+  ['openat', 'open', 'creat', 'close', 'dup', 'dup2', 'dup3'],
+  [
+    'pwrite64',
+    'pwritev',
+    'pwritev2',
+    'write',
+    'writev',
+    'sendto',
+    'sendmsg',
+    'ftruncate',
+    'truncate',
+    'fallocate',
+  ],
+  ['fsync', 'fdatasync', 'sync_file_range', 'copy_file_range', 'sendfile'],
+  [
+    'rename',
+    'renameat',
+    'renameat2',
+    'unlink',
+    'unlinkat',
+    'mkdir',
+    'mkdirat',
+    'rmdir',
+    'link',
+    'linkat',
+    'symlink',
+  ],
+  ['accept4', 'socket'],
+].flat();
+
+/** Whether this machine lets a process trace another one. */
+export const canTrace = (() => {
+  try {
+    execFileSync('strace', ['-o', '/dev/null', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** The built program, whose system calls are written to a file. */
+export interface TracedProcess {
+  readonly child: ChildProcess;
+  getStdout(): string;
+  getStderr(): string;
+  /** Resolves when it has ended and its trace is whole. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+/**
+ * Runs the built program under strace. It is the child itself, so that signals reach it.
+ *
+ * @param home its folder of settings and state
+ * @param trace the file for its system calls
+ */
+export function startTraced(
+  words: readonly string[],
+  {
+    home,
+    trace,
+    stdin = '',
+    calls = CALLS,
+    more = [],
+    variables = {},
+  }: {
+    readonly home: string;
+    readonly trace: string;
+    readonly stdin?: string;
+    readonly calls?: readonly string[];
+    readonly more?: readonly string[];
+    readonly variables?: Readonly<Record<string, string>>;
+  },
+): TracedProcess {
+  const env = { ...getHomeVariables(home), ...variables };
+  mkdirSync(home, { recursive: true });
+  const options = ['-D', '-f', '--seccomp-bpf', '-e', `trace=${calls}`, '-yy', '-xx', '-s', '100000000'];
+  const all = [...options, ...more, '-o', trace, process.execPath, BIN, ...words];
+  const child = spawn('strace', all, { env, cwd: home, stdio: ['pipe', 'pipe', 'pipe'] });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    printed.stdout += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    printed.stderr += chunk;
+  });
+  child.stdin.on('error', () => {}).end(stdin);
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  ).then(async (end) => {
+    while (!isWhole(trace, child.pid ?? 0)) await pause(TRACE_PAUSE_MS);
+    return end;
+  });
+  return { child, ended, getStdout: () => printed.stdout, getStderr: () => printed.stderr };
+}
+
+/** The environment of a program whose folders are in `home`. */
+function getHomeVariables(home: string) {
+  return {
+    PATH: process.env['PATH'],
+    HOME: home,
+    ...SHARED_CACHE,
+    CRIER_STATE_DIR: join(home, 'state'),
+    CRIER_CONFIG_DIR: join(home, 'config'),
+  };
+}
+
+/** Runs the built program in the folders of an image. @returns what is wrong with its end */
+export function runInImage(home: string, words: readonly string[]): readonly string[] {
+  const { status, stderr } = spawnSync(process.execPath, [BIN, ...words], {
+    env: getHomeVariables(home),
+    encoding: 'utf8',
+  });
+  return status === 0 ? [] : [`"crier ${words.join(' ')}" ended with ${status}: ${stderr}`];
+}
+
+const TRACE_PAUSE_MS = 20;
+
+const TAIL_BYTES = 4_096;
+
+/** The tracer writes the ends of all threads after the process has ended. */
+function isWhole(trace: string, pid: number): boolean {
+  const handle = openSync(trace, 'r');
+  try {
+    const { size } = fstatSync(handle);
+    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    readSync(handle, tail, 0, tail.length, size - tail.length);
+    return tail.toString('latin1').includes(`${pid} +++ `);
+  } finally {
+    closeSync(handle);
+  }
+}
