@@ -113,7 +113,7 @@ export async function importFrom(
 }
 
 /** Deletes every row except the keys. The caller holds the transaction. */
-export function clearStore(database: Database): void {
+function clearStore(database: Database): void {
   // Replies are below what they answer, and are deleted in one statement with it: foreign keys are checked at its
   // end.
   for (const table of TABLES) database.run(`delete from ${table}`);

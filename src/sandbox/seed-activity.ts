@@ -10,21 +10,18 @@ import {
 } from './engine/dispatcher/complete.ts';
 import {
   buildTriggeredEvent,
+  createGroupContext,
   type DispatchContext,
   fillActionTemplate,
   getEffectKey,
   redactSent,
+  saveActions,
   startDedupWindow,
 } from './engine/dispatcher/context.ts';
 import { generateDeliveryId, generateHookId, type Random } from './generate-ids.ts';
 import type { Seed, SeedActivity, SeedEnding } from './seed.ts';
-import { changeAction, insertAction, listActions } from './store/automations/action-results.ts';
-import {
-  type Automation,
-  countEnded,
-  countTriggered,
-  requireAutomation,
-} from './store/automations/automations.ts';
+import type { StoredAction } from './store/automations/action-results.ts';
+import { type Automation, countEnded, countTriggered } from './store/automations/automations.ts';
 import { finishDispatch, insertDispatch } from './store/automations/dispatches.ts';
 import { insertEngagement } from './store/automations/engagements.ts';
 import { findNetworkUser } from './store/comments.ts';
@@ -78,7 +75,8 @@ function addDispatch(
     anchor,
   }: { answer: SeedActivity; number: number; personId: string; anchor: number },
 ): DispatchContext {
-  const automation = requireAutomation(store, answer.automation);
+  const group = createGroupContext(store, random);
+  const automation = group.reads.automation(answer.automation);
   const at = anchor - answer.minutesAgo * MINUTE_MS;
   const engagement = buildEngagement(answer, { number, personId, at });
   const row = insertEngagement(store, {
@@ -102,8 +100,9 @@ function addDispatch(
   };
   const added = insertDispatch(store, dispatch);
   countTriggered(store, automation.id, at);
-  const known = { ...dispatch, row: added, status: 'pending', fencingToken: 0, retries: 0 } as const;
-  return { store, random, dispatch: known, engagement, automation, now: dispatch.dueAt };
+  const known = { ...dispatch, row: added, status: 'pending', retries: 0 } as const;
+  const of = { dispatch: known, engagement, automation, actions: [], endedBefore: new Set<never>() };
+  return { ...group, ...of, now: dispatch.dueAt };
 }
 
 function buildEngagement(
@@ -130,6 +129,7 @@ function addResults(context: DispatchContext, { endings, fallback }: SeedActivit
     const action = context.automation.actions[position];
     if (action !== undefined) addResult(context, { position, ending, action, fallback });
   }
+  saveActions(context);
 }
 
 function addResult(
@@ -146,31 +146,29 @@ function addResult(
     fallback: string | undefined;
   },
 ): void {
-  const { store, dispatch, now } = context;
+  const { dispatch, now } = context;
   const config: Readonly<Record<string, unknown>> = {
     ...action.config,
     ...(fallback !== undefined && { messageUrl: FORMER_CALLBACK }),
   };
   const { id: actionId, type } = action;
-  const result = {
-    position,
-    actionId,
-    type,
-    config,
-    status: ending.status,
-    chargedDay: null,
-    completedAt: now,
-  };
-  insertAction(store, dispatch.row, result);
   const text = type === 'fire_webhook' ? null : fillActionTemplate(context, config['message']);
   const sent =
     text === null
       ? { payload: buildTriggeredEvent(dispatch, context.engagement, { actionId, now }) }
       : { message: text };
   const isSent = ending.status === 'sent';
-  changeAction(store, dispatch.row, position, {
+  context.actions.push({
+    position,
+    actionId,
+    type,
+    config,
+    status: ending.status,
     errorDetails: ending.error ?? fallback ?? null,
     messageSource: type === 'send_dm' && isSent ? (fallback === undefined ? 'template' : 'fallback') : null,
+    chargedDay: null,
+    slot: null,
+    completedAt: now,
     recorded: isSent ? redactSent(sent) : null,
   });
   if (!isSent) return;
@@ -201,7 +199,7 @@ function addMessage(
 
 function endDispatch(context: DispatchContext, { limited, attempts }: SeedActivity): void {
   const { store, dispatch, automation, engagement, now } = context;
-  const results = listActions(store, dispatch.row);
+  const results: readonly StoredAction[] = context.actions;
   const endings = results.map(({ status }) => status);
   const status =
     limited === undefined

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/storage/open-database.ts'
 const INSERTS = 1_000;
 
 /** @returns how many rows a second are inserted one by one, each waiting for the disk: what the disk itself can do */
-export function measureDurableInserts(): number {
+export function measureDurableInserts(): Promise<number> {
   return inFile((database) => {
     database.script('create table inserted (text text)');
     const startedAt = performance.now();
@@ -18,11 +18,13 @@ export function measureDurableInserts(): number {
 }
 
 /** Runs work with a new database on the disk. */
-export function inFile<Result>(work: (database: Database) => Result): Result {
+export async function inFile<Result>(
+  work: (database: Database) => Result | Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
   const database = openDatabase(join(folder, 'sandbox.db'));
   try {
-    return work(database);
+    return await work(database);
   } finally {
     database.close();
     rmSync(folder, { recursive: true });

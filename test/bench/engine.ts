@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { compileTriggers } from '../../src/domain/automations/compile-triggers.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
-import { runDispatches } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { createIngest } from '../../src/sandbox/engine/ingest.ts';
+import { createDueRunner } from '../../src/sandbox/engine/scheduler/due.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { findLinkedAccount, getPrimaryProfile } from '../../src/sandbox/store/profiles.ts';
 import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';
@@ -106,7 +106,8 @@ const NOTICES = 100;
 export const ENGINE: Bench = {
   id: 'P10',
   async run() {
-    const rounds = upTo(TIMES, () => [dispatched(), measureDurableInserts()] as const);
+    const rounds: (readonly [number, number])[] = [];
+    for (let time = 0; time < TIMES; time++) rounds.push([await dispatched(), await measureDurableInserts()]);
     const [own, floor] = [median(rounds.map(([rate]) => rate)), median(rounds.map(([, rate]) => rate))];
     return [
       result({
@@ -114,7 +115,7 @@ export const ENGINE: Bench = {
         what: 'rate of events up to the DM, against durable inserts',
         figure: median(rounds.map(([rate, inserts]) => rate / inserts)),
         unit: 'x',
-        budget: 0.4,
+        budget: 1,
         goal: 2,
         isRate: true,
         detail: `${own.toFixed(0)} events/s of ${PEOPLE} people against ${floor.toFixed(0)} single inserts/s`,
@@ -123,8 +124,8 @@ export const ENGINE: Bench = {
   },
 };
 
-function dispatched(): number {
-  return inFile((database) => {
+function dispatched(): Promise<number> {
+  return inFile(async (database) => {
     const store = database;
     const fill = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
     migrate(database, createSandboxSchema({ fill, addAdminToken() {}, now: () => 0 }));
@@ -152,7 +153,7 @@ function dispatched(): number {
       ingest(() => notices);
     }
     now += MINUTE_MS;
-    runDispatches(ports, { mayContinue: () => true, onOutcome() {} });
+    await createDueRunner(ports).run(); // as a server does
     const rate = perSecond(PEOPLE, startedAt);
     const sent = listSentMessages(store).length - before;
     if (sent !== PEOPLE) throw new Error(`${sent} of ${PEOPLE} people got their DM`);

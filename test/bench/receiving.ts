@@ -24,7 +24,11 @@ export const RECEIVED: Bench = {
       await sendDeliveries(alone);
       await sendDeliveries(hanging);
       for (let round = 0; round < TIMES; round++) {
-        rounds.push([await sendDeliveries(alone), await sendDeliveries(hanging), measureDurableInserts()]);
+        rounds.push([
+          await sendDeliveries(alone),
+          await sendDeliveries(hanging),
+          await measureDurableInserts(),
+        ]);
       }
       const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
       const rate = of(([own]) => own.perSecond);

@@ -19,7 +19,7 @@ import {
   setMessageRequests,
 } from '../store/messages.ts';
 import { listCallbacks } from '../store/outbound/callbacks.ts';
-import { changeSettings } from '../store/settings.ts';
+import { changeSettings, readSettings } from '../store/settings.ts';
 import {
   buildPageMeta,
   type ControlHandler,
@@ -120,7 +120,7 @@ export function getDmLimits(store: Database, now: number): DmLimits {
   );
   const counted = listDmsByDay(store, today);
   return {
-    ...getDmQuotas(store),
+    ...getDmQuotas(readSettings(store)),
     sentToday: Object.fromEntries(
       counted.map(({ profile, sent }) => [getAlias(profile, store), sent - (ofToday.get(profile) ?? 0)]),
     ),

@@ -33,6 +33,7 @@ import {
 import { findNetworkUser, findNetworkUserById } from '../store/comments.ts';
 import { countVisibleMessages } from '../store/messages.ts';
 import { findLinkedAccount, type NetworkAccount, type Profile } from '../store/profiles.ts';
+import { readSettings } from '../store/settings.ts';
 import { findSocialPost } from '../store/social-posts.ts';
 import { type ControlHandler, getAlias, readPastTime, requireProfile } from './control-handler.ts';
 
@@ -129,7 +130,7 @@ function explainNoDispatch(
   { store }: Engine,
   { notice: { accountId, engagement }, isDuplicate, account }: IngestedOnAccount,
 ): NonNullable<EventResult['unmatched']> {
-  const suppression = isDuplicate ? null : findSuppression(store, { account, engagement });
+  const suppression = isDuplicate ? null : findSuppression(readSettings(store), { account, engagement });
   return listAutomationsByAccount(store, accountId).map((automation) => ({
     automationId: automation.id,
     name: automation.name,

@@ -2,7 +2,8 @@ import { SECOND_MS } from '../../service/durations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
 import type { Database } from '../../storage/open-database.ts';
-import { findAutoResponse, findLastAutoResponse } from '../store/conversations.ts';
+import type { CachedReads } from '../cached-reads.ts';
+import { findLastAutoResponse } from '../store/conversations.ts';
 import { insertMessage } from '../store/messages.ts';
 import { findKnownAccount, type KnownAccount, type NetworkAccount } from '../store/profiles.ts';
 import { readSettings } from '../store/settings.ts';
@@ -16,12 +17,13 @@ import { type EnqueueContext, enqueueSentMessage } from './events.ts';
  */
 export function answerAutomatically(
   context: EnqueueContext,
+  reads: CachedReads,
   { account, engagement, received }: { account: NetworkAccount; engagement: Engagement; received: number },
 ) {
   const { store } = context;
   const { kind, from, eventId } = engagement;
   if ((kind !== 'dm' && kind !== 'story_reply') || from.id === account.id) return;
-  const settings = findAutoResponse(store, account.profile);
+  const settings = reads.autoResponse(account.profile);
   if (settings?.isActive !== true || !canSend(store, account)) return;
   const last = findLastAutoResponse(store, account.id, from.id);
   if (last !== null && received - last < settings.waitSeconds * SECOND_MS) return;

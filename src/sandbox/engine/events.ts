@@ -1,23 +1,17 @@
 import type { Engagement } from '../../service/engagement.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, type Platform } from '../../service/platforms.ts';
-import type { WebhookAction } from '../../service/webhooks.ts';
 import type { Database } from '../../storage/open-database.ts';
+import type { CachedReads, EventSubject } from '../cached-reads.ts';
 import { generateHookId, type Random } from '../generate-ids.ts';
 import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
 import type { NetworkUser } from '../networks/network-comment.ts';
 import { findNetworkUserById } from '../store/comments.ts';
 import { insertDelivery } from '../store/outbound/deliveries.ts';
 import type { Webhook } from '../store/outbound/webhooks.ts';
-import { findKnownAccount, type NetworkAccount } from '../store/profiles.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
 import { findSocialPost } from '../store/social-posts.ts';
 import { findWebhook } from '../webhooks.ts';
 import type { DispatchContext } from './dispatcher/context.ts';
-
-/** Selects the webhook: a profile and an action. */
-interface EventSubject {
-  profile: number;
-  action: WebhookAction;
-}
 
 type EventKeyPrefix =
   | 'triggered'
@@ -48,8 +42,11 @@ export type EnqueueContext = { store: Database; random: Random };
  *
  * @returns the hook id; null when no webhook is registered
  */
-export function enqueueEvent(context: EnqueueContext, event: DeliveryEvent): string | null {
-  const webhook = findWebhook(context.store, event);
+export function enqueueEvent(
+  context: EnqueueContext,
+  event: DeliveryEvent,
+  webhook = findWebhook(context.store, event),
+): string | null {
   return webhook && enqueueDelivery(context, webhook, event);
 }
 
@@ -65,22 +62,6 @@ function enqueueDelivery(
   return hookId;
 }
 
-/** Finds the webhook for an event. */
-export type WebhookLookup = (subject: EventSubject) => Webhook | null;
-
-/** Caches lookups for many events of one transaction. */
-export function createWebhookLookup(store: Database): WebhookLookup {
-  const found = new Map<string, Webhook | null>();
-  return ({ profile, action }) => {
-    const name = `${profile}:${action}`;
-    const known = found.get(name);
-    if (known !== undefined) return known;
-    const webhook = findWebhook(store, { profile, action });
-    found.set(name, webhook);
-    return webhook;
-  };
-}
-
 const platform = AUTOMATION_PLATFORM;
 
 /**
@@ -91,13 +72,13 @@ const platform = AUTOMATION_PLATFORM;
  */
 export function enqueueIncoming(
   { store, random }: EnqueueContext,
-  findWebhook: WebhookLookup,
+  reads: CachedReads,
   { account, engagement, received }: { account: NetworkAccount; engagement: Engagement; received: number },
 ): void {
   const isComment = 'commentId' in engagement;
   const { profile } = account;
   const action = isComment ? 'comments' : 'messages';
-  const webhook = findWebhook({ profile, action });
+  const webhook = reads.webhook({ profile, action });
   if (webhook === null) return;
   const event = isComment
     ? buildIncomingComment(store, engagement)
@@ -155,11 +136,14 @@ function buildIncomingMessage(store: Database, account: NetworkAccount, engageme
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-export function enqueueSentDm({ store, random, automation, now }: DispatchContext, order: DmRequest): void {
+export function enqueueSentDm(
+  { store, random, reads, automation, now }: DispatchContext,
+  order: DmRequest,
+): void {
   const subject = { profile: automation.profile, action: 'messages' } as const;
-  const webhook = findWebhook(store, subject);
+  const webhook = reads.webhook(subject);
   if (webhook === null) return;
-  const account = findKnownAccount(store, automation.profile, platform);
+  const account = reads.account(automation.profile);
   const event = buildSentMessage({ platform, account }, order);
   enqueueDelivery({ store, random }, webhook, { ...subject, key: `sent:${order.key}`, event, at: now });
 }

@@ -5,18 +5,23 @@ import { PLANS } from '../../service/plans.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
 import type { Trigger } from '../../service/triggers.ts';
 import type { Database } from '../../storage/open-database.ts';
+import { type CachedReads, createCachedReads } from '../cached-reads.ts';
 import {
   type Automation,
   countTriggered,
   getAutomationRevision,
   listAutomationsByAccount,
 } from '../store/automations/automations.ts';
-import { insertDispatch, listDispatchesOfEngagement } from '../store/automations/dispatches.ts';
-import { findEngagement, insertEngagement } from '../store/automations/engagements.ts';
+import {
+  insertDispatch,
+  listDispatchesOfEngagement,
+  type NewDispatch,
+} from '../store/automations/dispatches.ts';
+import { findEngagementRow, insertEngagement } from '../store/automations/engagements.ts';
 import { listKnownAccounts, type NetworkAccount } from '../store/profiles.ts';
-import { readSettings } from '../store/settings.ts';
+import type { SandboxSettings } from '../store/settings.ts';
 import { answerAutomatically } from './auto-response.ts';
-import { createWebhookLookup, enqueueIncoming, type WebhookLookup } from './events.ts';
+import { enqueueIncoming } from './events.ts';
 import { commit, computeDueAt, type EnginePorts } from './ports.ts';
 
 /** An engagement that the network reports on an account. */
@@ -31,7 +36,10 @@ export interface IngestResult {
   readonly notice: EngagementNotice;
   readonly isDuplicate: boolean;
   /** The dispatches of the event, also of a duplicate. */
-  readonly dispatches: ReturnType<typeof listDispatchesOfEngagement>;
+  readonly dispatches: readonly Pick<
+    NewDispatch,
+    'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'
+  >[];
 }
 
 /**
@@ -53,78 +61,64 @@ export function createIngest(ports: EnginePorts): Ingest {
       const notices = produceNotices();
       const ids = new Set(notices.map(({ accountId }) => accountId));
       const accounts = new Map([...ids].map((id) => [id, findEngagedAccount(store, id)]));
-      const findWebhook = createWebhookLookup(store);
-      return notices.map((notice) => {
+      const reads = createCachedReads(store);
+      const revision = getAutomationRevision(store);
+      const triggered = new Map<string, number>();
+      const results = notices.map((notice): IngestResult => {
         const { accountId, engagement } = notice;
-        const known = findEngagement(store, accountId, engagement.eventId);
+        const known = findEngagementRow(store, accountId, engagement.eventId);
+        if (known !== undefined)
+          return { notice, isDuplicate: true, dispatches: listDispatchesOfEngagement(store, known) };
         const account = accounts.get(accountId);
-        const row =
-          known?.row ?? recordEngagement(ports, notice, { account, findWebhook, getTriggerMatcher });
-        const dispatches = listDispatchesOfEngagement(store, row);
-        return { notice, isDuplicate: known !== undefined, dispatches };
+        const getMatcher = () => getTriggerMatcher(accountId, revision);
+        const dispatches = recordEngagement(ports, notice, { account, reads, getMatcher });
+        for (const { automation, created } of dispatches) triggered.set(automation, created);
+        return { notice, isDuplicate: false, dispatches };
       });
+      for (const [automation, at] of triggered) countTriggered(store, automation, at);
+      return results;
     });
 }
 
-/** @returns the row of the engagement */
+/** @returns its dispatches */
 function recordEngagement(
   ports: EnginePorts,
   { accountId, engagement, like }: EngagementNotice,
   {
     account,
-    findWebhook,
-    getTriggerMatcher,
-  }: {
-    account: NetworkAccount | undefined;
-    findWebhook: WebhookLookup;
-    getTriggerMatcher(accountId: string): TriggerMatcher;
-  },
-): number {
+    reads,
+    getMatcher,
+  }: { account: NetworkAccount | undefined; reads: CachedReads; getMatcher(): TriggerMatcher },
+): readonly NewDispatch[] {
   const { store, random } = ports;
   const received = ports.now();
   const row = insertEngagement(store, { accountId, engagement, received, like: like ?? null });
   if (account !== undefined) {
-    enqueueIncoming(ports, findWebhook, { account, engagement, received });
-    answerAutomatically(ports, { account, engagement, received });
+    enqueueIncoming(ports, reads, { account, engagement, received });
+    answerAutomatically(ports, reads, { account, engagement, received });
   }
-  if (findSuppression(store, { account, engagement }) !== null) return row;
-  const { automations, match } = getTriggerMatcher(accountId);
+  if (findSuppression(reads.settings(), { account, engagement }) !== null) return [];
+  const { automations, match } = getMatcher();
   const matches = match(engagement);
-  const dueAt = () => computeDueAt(engagement.at ?? received, random);
-  for (const [place, automation] of automations.entries()) {
+  return automations.flatMap((automation, place) => {
     const fired = matches.get(place);
-    if (fired !== undefined) addDispatch(store, automation, fired, { engagement, row, received, dueAt });
-  }
-  return row;
-}
-
-function addDispatch(
-  store: Database,
-  automation: Automation,
-  fired: Match,
-  // `row` of the engagement
-  {
-    engagement,
-    row,
-    received,
-    dueAt,
-  }: { engagement: Engagement; row: number; received: number; dueAt(): number },
-): void {
-  const trigger = automation.triggers[fired.index];
-  if (trigger === undefined) return;
-  insertDispatch(store, {
-    id: `${automation.id}:${trigger.id}:${engagement.eventId}`,
-    automation: automation.id,
-    triggerId: trigger.id,
-    triggerType: trigger.type,
-    keyword: fired.keyword,
-    engagement: row,
-    recipientId: engagement.from.id,
-    created: received,
-    dueAt: dueAt(),
-    pauseCount: automation.pauseCount,
+    const trigger = fired && automation.triggers[fired.index];
+    if (trigger === undefined) return [];
+    const dispatch: NewDispatch = {
+      id: `${automation.id}:${trigger.id}:${engagement.eventId}`,
+      automation: automation.id,
+      triggerId: trigger.id,
+      triggerType: trigger.type,
+      keyword: fired?.keyword ?? null,
+      engagement: row,
+      recipientId: engagement.from.id,
+      created: received,
+      dueAt: computeDueAt(engagement.at ?? received, random),
+      pauseCount: automation.pauseCount,
+    };
+    insertDispatch(store, dispatch);
+    return [dispatch];
   });
-  countTriggered(store, automation.id, received);
 }
 
 /**
@@ -136,10 +130,10 @@ function addDispatch(
  * automations may fire
  */
 export function findSuppression(
-  store: Database,
+  { plan }: Pick<SandboxSettings, 'plan'>,
   { account, engagement }: { account: NetworkAccount | undefined; engagement: Engagement },
 ): { reason: string; relatedCode: 468 | 472 } | null {
-  const { name, automations } = PLANS[readSettings(store).plan];
+  const { name, automations } = PLANS[plan];
   if (!automations) return { reason: `the plan ${name} has no automations`, relatedCode: 468 };
   if (account?.automations === 'off')
     return { reason: 'automations are off on this account', relatedCode: 472 };
@@ -164,10 +158,9 @@ interface TriggerMatcher {
 }
 
 /** Caches the matchers of accounts; compiled again when any automation was changed by any process. */
-function createTriggerMatchers(store: Database): (accountId: string) => TriggerMatcher {
+function createTriggerMatchers(store: Database): (accountId: string, revision: number) => TriggerMatcher {
   const cache = new Map<string, TriggerMatcher>();
-  return (accountId) => {
-    const revision = getAutomationRevision(store);
+  return (accountId, revision) => {
     const known = cache.get(accountId);
     if (known?.revision === revision) return known;
     const automations = listAutomationsByAccount(store, accountId).filter(({ active }) => active);

@@ -81,8 +81,8 @@ export const OUTBOUND_USER_AGENT = 'crier-sandbox';
 
 /** Named transactions, after which recovery is tested. */
 const COMMITS = {
-  /** From an engagement to its result. */
-  dispatches: ['ingest', 'claimDispatch', 'acceptDm', 'recordDm', 'recover'],
+  /** From an engagement to its result. `recover` is a step of `runDispatches`, and for posts a transaction. */
+  dispatches: ['ingest', 'runDispatches', 'recover'],
   /** Sent at least once. */
   deliveries: ['claimDeliveries', 'recordDeliveries'],
   callbacks: ['claimCallbacks', 'recordCallbacks'],
@@ -96,7 +96,7 @@ const COMMITS = {
 
 /** Named calls to the outside. */
 const CALLS = {
-  /** It cannot be repeated. */
+  /** The simulated network: what it accepts is committed with the group. */
   dispatches: ['sendDm'],
   deliveries: ['postDelivery'],
   callbacks: ['postCallback'],
@@ -109,17 +109,20 @@ const MOMENTS = ['before', 'after'] as const;
 
 type CrashArea = keyof typeof COMMITS;
 export type CommitName = (typeof COMMITS)[CrashArea][number];
+
+/** A step of `runDispatches`: an error undoes the step, a crash the whole group. */
+type StepName = 'runDispatch' | 'recover';
 export type ExternalCall = (typeof CALLS)[CrashArea][number];
 
 /** A moment at which a process may die, and from which the engine must recover. */
-export type CrashPoint = `${(typeof MOMENTS)[number]} ${CommitName | ExternalCall}`;
+export type CrashPoint = `${(typeof MOMENTS)[number]} ${CommitName | StepName | ExternalCall}`;
 
 /**
  * Crash points between an engagement and its result: before and after every commit, and every call to the outside.
  *
  * @see docs/safety.md#T2
  */
-export const CRASH_POINTS = listCrashPoints('dispatches');
+export const CRASH_POINTS = [...listCrashPoints('dispatches'), ...listMoments('runDispatch')];
 export const DELIVERY_CRASH_POINTS = listCrashPoints('deliveries');
 export const CALLBACK_CRASH_POINTS = listCrashPoints('callbacks');
 export const FEED_CRASH_POINTS = listCrashPoints('feeds');
@@ -127,35 +130,42 @@ export const POST_CRASH_POINTS = listCrashPoints('posts');
 export const CONTROL_CRASH_POINTS = listCrashPoints('control');
 
 function listCrashPoints(area: CrashArea): readonly CrashPoint[] {
-  return [...COMMITS[area], ...CALLS[area]].flatMap((name) =>
-    MOMENTS.map((moment): CrashPoint => `${moment} ${name}`),
-  );
+  return [...COMMITS[area], ...CALLS[area]].flatMap(listMoments);
 }
 
-/**
- * Runs `work` in one transaction, with a crash point before and after its commit.
- *
- * @param onCommitted called directly after the commit, before the crash point
- */
+function listMoments(name: CommitName | StepName | ExternalCall): readonly CrashPoint[] {
+  return MOMENTS.map((moment): CrashPoint => `${moment} ${name}`);
+}
+
+/** Runs `work` in one transaction, with a crash point before and after its commit. */
 export function commit<Result>(
   { store, crashPoint }: EnginePorts,
   name: CommitName,
   work: () => Result,
-  onCommitted?: () => void,
 ): Result {
   const result = store.transaction(() => {
     const done = work();
     crashPoint?.(`before ${name}`);
     return done;
   });
-  onCommitted?.();
+  crashPoint?.(`after ${name}`);
+  return result;
+}
+
+/** Runs `work` as a step of the open transaction, with a crash point before and after its end. */
+export function step<Result>({ store, crashPoint }: EnginePorts, name: StepName, work: () => Result): Result {
+  const result = store.savepoint(() => {
+    const done = work();
+    crashPoint?.(`before ${name}`);
+    return done;
+  });
   crashPoint?.(`after ${name}`);
   return result;
 }
 
 /** When the next runnable dispatch or post falls due, in sandbox time; null when there is none. */
-export function getNextDue({ store, real }: EnginePorts): number | null {
-  return findEarliest([getNextDispatchDue(store, real()), getNextPostDue(store)]);
+export function getNextDue({ store }: EnginePorts): number | null {
+  return findEarliest([getNextDispatchDue(store), getNextPostDue(store)]);
 }
 
 /** Whether a post or dispatch is due. Reads only, without the write lock. */
@@ -165,10 +175,10 @@ export function isWorkDue(ports: EnginePorts): boolean {
 }
 
 /** Whether a post is due before the next dispatch. At equal times the post comes first. */
-export function isPostNext({ store, now, real }: EnginePorts): boolean {
+export function isPostNext({ store, now }: EnginePorts): boolean {
   const post = getNextPostDue(store);
   if (post === null || post > now()) return false;
-  const dispatch = getNextDispatchDue(store, real());
+  const dispatch = getNextDispatchDue(store);
   return dispatch === null || post <= dispatch;
 }
 

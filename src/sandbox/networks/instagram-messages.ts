@@ -4,10 +4,9 @@ import { ERRORS } from '../../service/errors.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
+import type { CachedReads } from '../cached-reads.ts';
 import { findCommentTime } from '../store/comments.ts';
 import { getMessageRequests, hasPrivateReply, insertMessage, recordPrivateReply } from '../store/messages.ts';
-import { findLinkedAccount } from '../store/profiles.ts';
-import { readSettings } from '../store/settings.ts';
 import { drawInjectedFailure } from './injected-faults.ts';
 
 export interface DmRequest {
@@ -27,14 +26,19 @@ export type DmAnswer =
 
 /**
  * Simulates Instagram's sending of a DM. Like the real one, it has no idempotency: a repeated request sends a second
- * DM. The caller holds the transaction, which is the network's own.
+ * DM. The caller holds the transaction, so that an accepted DM and its record are committed together.
  *
  * @see docs/service/errors.md#private-reply-errors
  * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-19, #ENG-20
  */
-export function sendDm(store: Database, order: DmRequest, now: number): DmAnswer {
+export function sendDm(
+  { store, reads, now }: { store: Database; reads: CachedReads; now: number },
+  order: DmRequest,
+): DmAnswer {
   const refused =
-    checkSender(store, order) ?? drawInjectedRefusal(store) ?? checkRecipient(store, order, now);
+    checkSender(reads, order) ??
+    (reads.hasFaults() ? drawInjectedRefusal(store) : null) ??
+    checkRecipient(store, order, now);
   if (refused !== null) return refused;
   const { commentId } = order;
   if (commentId !== null) recordPrivateReply(store, commentId);
@@ -56,11 +60,11 @@ export function getSentMessageId(key: string): string {
   return `mid.${createHash('sha256').update(key).digest('hex').slice(0, MESSAGE_ID_DIGITS)}`;
 }
 
-function checkSender(store: Database, { profile, accountId }: DmRequest): DmAnswer | null {
-  const account = findLinkedAccount(store, profile, AUTOMATION_PLATFORM);
+function checkSender(reads: CachedReads, { profile, accountId }: DmRequest): DmAnswer | null {
+  const account = reads.account(profile);
   const unusable = (reason: string): DmAnswer => ({ status: 'auth_error', reason });
-  if (!readSettings(store).addOns.messages) return unusable('the add-on Messages API is not active');
-  if (account === undefined) return unusable('the Instagram account is not linked');
+  if (!reads.settings().addOns.messages) return unusable('the add-on Messages API is not active');
+  if (account?.linked !== true) return unusable('the Instagram account is not linked');
   if (account.id !== accountId) return unusable('another Instagram account is linked now');
   if (account.token === 'expired') return unusable("the account's token has expired");
   if (account.token === 'revoked') return unusable("the account's token was revoked");

@@ -2,6 +2,12 @@ import { ASSUMED } from '../../service/assumed.ts';
 
 const { leaseMs } = ASSUMED;
 
+/** Sandbox time, for due times, and the machine's time, for leases. */
+export interface ClockTimes {
+  now: number;
+  real: number;
+}
+
 /**
  * SQL condition: the lease has expired. `?1` is the machine's time. A lease that ends too far ahead was made before
  * the machine's clock was set back, and does not count.

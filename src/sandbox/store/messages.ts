@@ -124,8 +124,8 @@ interface DmConversation {
   recipientId: string;
 }
 
-// A DM is charged to caps and limits before it is sent, so that concurrent processes see each other's, and released when
-// it is refused.
+// A DM is charged to the daily cap when its dispatch is planned, and released when it is not sent; it is charged to the
+// month and the hour when it is sent.
 
 /** @param day days since 1970, UTC */
 export function listDmsByDay(database: Database, day: number): readonly { profile: number; sent: number }[] {
@@ -173,31 +173,40 @@ export function hasConversation(database: Database, conversation: DmConversation
   );
 }
 
-export function chargeDmToMonth(
-  database: Database,
-  { accountId, month, recipientId }: DmConversation,
-  dms: 1 | -1,
-): void {
+/** Counts a DM that was sent. */
+export function chargeDmToMonth(database: Database, { accountId, month, recipientId }: DmConversation): void {
   const ofMonth = { account_id: accountId, month };
-  addToCounter(database, 'dm_monthly_counts', ofMonth, dms);
-  addToCounter(database, 'dm_conversations', { ...ofMonth, recipient_id: recipientId }, dms);
+  addToCounter(database, 'dm_monthly_counts', ofMonth, 1);
+  addToCounter(database, 'dm_conversations', { ...ofMonth, recipient_id: recipientId }, 1);
 }
 
-/**
- * Reserves the first time, from `now` on, at which the account may send another DM. @param perHour limit for any
- * hour
- */
-export function reserveDmSlot(database: Database, accountId: string, now: number, perHour: number): number {
-  // outside the sliding window of an hour
-  database.run('delete from dm_slots where account_id = ? and at <= ?', accountId, now - HOUR_MS);
-  const before = database.first<{ at: number }>(
+/** Send times of an account, reserved or used, since `after`; later ones too. Earlier ones are deleted. */
+export function countDmSlots(database: Database, accountId: string, after: number): number {
+  database.run('delete from dm_slots where account_id = ? and at <= ?', accountId, after);
+  return database.value<number>('select count(*) from dm_slots where account_id = ?', accountId) ?? 0;
+}
+
+/** The slot that has `later` others after it; undefined when there are fewer. */
+export function findDmSlot(database: Database, accountId: string, later: number): number | undefined {
+  return database.value<number>(
     'select at from dm_slots where account_id = ? order by at desc limit 1 offset ?',
     accountId,
-    perHour - 1,
+    later,
   );
-  const slot = before === undefined ? now : Math.max(now, before.at + HOUR_MS);
-  database.run('insert into dm_slots (account_id, at, sent) values (?, ?, 0)', accountId, slot);
-  return slot;
+}
+
+export function insertDmSlot(
+  database: Database,
+  accountId: string,
+  at: number,
+  as: 'reserved' | 'sent',
+): void {
+  database.run(
+    'insert into dm_slots (account_id, at, sent) values (?, ?, ?)',
+    accountId,
+    at,
+    Number(as === 'sent'),
+  );
 }
 
 export function countDmsInHour(database: Database, accountId: string, now: number): number {
@@ -211,25 +220,13 @@ export function countDmsInHour(database: Database, accountId: string, now: numbe
   );
 }
 
-/** Turns a reserved slot into a DM sent now. */
-export function useDmSlot(database: Database, accountId: string, slot: number, now: number): void {
-  releaseDmSlot(database, accountId, slot, 'reserved');
-  database.run('insert into dm_slots (account_id, at, sent) values (?, ?, 1)', accountId, now);
-}
-
-/** Releases a reserved slot, or a counted DM. */
-export function releaseDmSlot(
-  database: Database,
-  accountId: string,
-  at: number,
-  as: 'reserved' | 'sent',
-): void {
+/** Releases a reserved slot. */
+export function releaseDmSlot(database: Database, accountId: string, at: number): void {
   database.run(
     `delete from dm_slots where rowid =
-         (select rowid from dm_slots where account_id = ? and at = ? and sent = ? limit 1)`,
+         (select rowid from dm_slots where account_id = ? and at = ? and sent = 0 limit 1)`,
     accountId,
     at,
-    as === 'sent' ? 1 : 0,
   );
 }
 

@@ -5,7 +5,7 @@ import type { AddOnStates, Plan } from '../../service/plans.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 
-interface SandboxSettings {
+export interface SandboxSettings {
   plan: Plan;
   addOns: AddOnStates;
   /** Time at which the clock is frozen, in milliseconds since 1970; null while it runs. */

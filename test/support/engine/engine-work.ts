@@ -21,18 +21,18 @@ export function ingest(ports: EnginePorts, notice: EngagementNotice): IngestResu
 }
 
 /** Runs the next due dispatch until it ends or waits; none while a post is due before it. */
-export function runNextDispatch(ports: EnginePorts): 'nothing is due' | DispatchOutcome['kind'] {
+export function runNextDispatch(ports: EnginePorts): 'nothing is due' | DispatchOutcome {
   let ran: ReturnType<typeof runNextDispatch> = 'nothing is due';
   runDispatches(ports, {
     mayContinue: () => false,
-    onOutcome(kind) {
-      ran = kind;
+    onOutcome(outcome) {
+      ran = outcome;
     },
   });
   return ran;
 }
 
-export const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['price'] }];
+const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['price'] }];
 
 /** An engine with one automation, which answers `price`. */
 export function openAnswering(

@@ -16,17 +16,20 @@ export interface CrashingProcess {
   hasDied(): boolean;
 }
 
-export function crashAt(point: CrashPoint): CrashingProcess {
+/** @param time at which visit of the point it crashes */
+export function crashAt(point: CrashPoint, time = 1): CrashingProcess {
   let isDead = false;
+  let left = time;
   let isFaultToCome = point.endsWith(' recover');
   return {
     hasDied: () => isDead,
     hook(here) {
-      if (isFaultToCome && here === 'before claimDispatch') {
+      if (isFaultToCome && here === 'before runDispatch') {
         isFaultToCome = false;
         throw new Error('a fault of our own');
       }
-      isDead ||= here === point;
+      if (here === point) left -= 1;
+      isDead ||= left === 0;
       // a crashed process does nothing more
       if (isDead) throw new SimulatedCrash('unavailable', `died ${point}`);
     },

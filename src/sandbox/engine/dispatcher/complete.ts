@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import type { TerminalStatus } from '../../../service/endpoints/activity.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
-import { changeAction, listActions, type StoredAction } from '../../store/automations/action-results.ts';
+import type { StoredAction } from '../../store/automations/action-results.ts';
 import { countEnded } from '../../store/automations/automations.ts';
 import { type Dispatch, finishDispatch } from '../../store/automations/dispatches.ts';
 import { enqueueEvent } from '../events.ts';
@@ -29,7 +29,7 @@ export function endDispatch(
     reportedResults: readonly ActionResultFields[] | null;
   },
 ): void {
-  const { store, dispatch, engagement, automation, now } = context;
+  const { store, reads, dispatch, engagement, automation, now } = context;
   const { status, errorDetails, reportedResults } = ending;
   const end = { status, errorDetails, completedAt: now };
   finishDispatch(store, dispatch.row, end);
@@ -38,15 +38,15 @@ export function endDispatch(
   const result = { status, errorDetails, actionResults: reportedResults, now };
   const event = buildCompletedEvent(dispatch, engagement, result);
   const key = `completed:${dispatch.id}` as const;
-  enqueueEvent(context, { profile: automation.profile, action: 'automations', key, event, at: now });
+  const subject = { profile: automation.profile, action: 'automations' } as const;
+  enqueueEvent(context, { ...subject, key, event, at: now }, reads.webhook(subject));
 }
 
 /**
  * Decides by the actions as they were configured when the dispatch ran, or as they are now when none ran. If no
  * webhook was registered for `fire_webhook`, there is no completed event either.
  */
-function shouldSendCompleted({ store, dispatch, automation }: DispatchContext): boolean {
-  const ran = listActions(store, dispatch.row);
+function shouldSendCompleted({ actions: ran, automation }: DispatchContext): boolean {
   if (ran.some(hasFailedWithoutWebhook)) return false;
   const actions = ran.length > 0 ? ran : automation.actions;
   return actions.some(({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true);
@@ -54,7 +54,7 @@ function shouldSendCompleted({ store, dispatch, automation }: DispatchContext): 
 
 /** Ends a dispatch after its last action. */
 export function completeDispatch(context: DispatchContext): void {
-  const results = listActions(context.store, context.dispatch.row);
+  const results = context.actions;
   const status = deriveOverallStatus(results.map(getEnding));
   const reportedResults = status === 'deduplicated' ? [] : results.map(toActionResultFields);
   endDispatch(context, { status, errorDetails: findErrorDetails(results, status), reportedResults });
@@ -67,24 +67,23 @@ export function completeDispatch(context: DispatchContext): void {
  * @see docs/service/readings.md#U-18
  */
 export function stopDispatch(context: DispatchContext, reason: string): void {
-  const list = () => listActions(context.store, context.dispatch.row);
-  for (const action of list()) {
+  for (const action of context.actions) {
     if (action.status !== 'pending') continue;
     releaseDm(context, action);
     endAction(context, action, { status: 'skipped', errorDetails: reason });
   }
-  const status = deriveOverallStatus(list().map(getEnding));
+  const status = deriveOverallStatus(context.actions.map(getEnding));
   const errorDetails = status === 'skipped' ? reason : null;
   endDispatch(context, { status, errorDetails, reportedResults: null });
 }
 
 /** Records the terminal state of an action. */
 export function endAction(
-  { store, dispatch, now }: DispatchContext,
-  { position }: StoredAction,
-  ending: Parameters<typeof changeAction>[3],
+  { now }: DispatchContext,
+  action: StoredAction,
+  ending: Partial<StoredAction>,
 ): void {
-  changeAction(store, dispatch.row, position, { ...ending, completedAt: now });
+  Object.assign(action, ending, { completedAt: now });
 }
 
 /** Records what an action sent, redacted, and starts its dedup window. */
@@ -97,19 +96,19 @@ export function recordSent(
   endAction(context, action, { status: 'sent', recorded: redactSent(sent) });
 }
 
-/** Fails an action whose DM was not sent, and releases its quotas. */
-export function failAction(
+/** Ends an action whose DM was not sent, and releases its quotas. */
+export function endUnsent(
   context: DispatchContext,
   action: StoredAction,
-  { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
+  ending: Partial<StoredAction>,
 ): void {
   releaseDm(context, action);
-  endAction(context, action, { status: 'failed', errorDetails, messageSource });
+  endAction(context, action, ending);
 }
 
 /**
- * Fails a DM whose outcome is unknown, since the process that sent it died. It is not sent again, because two DMs are
- * worse than none, and it stays charged to all quotas.
+ * Fails a DM whose outcome is unknown: an earlier version committed `attempting` before it sent a DM, and died. It is not
+ * sent again, because two DMs are worse than none, and it stays charged to all quotas.
  *
  * @see docs/decisions/0007-effects-once.md
  */

@@ -10,40 +10,67 @@ import { MINUTE_MS } from '../../../service/durations.ts';
 import { REDACTED } from '../../../service/endpoints/activity.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
 import type { Database } from '../../../storage/open-database.ts';
+import { type CachedReads, createCachedReads } from '../../cached-reads.ts';
 import type { Random } from '../../generate-ids.ts';
 import {
   type DedupKey,
   findAcceptedAt,
+  listActions,
   type RedactedSent,
   type StoredAction,
+  saveAction,
   saveDedupClaim,
 } from '../../store/automations/action-results.ts';
-import { type Automation, requireAutomation } from '../../store/automations/automations.ts';
+import type { Automation } from '../../store/automations/automations.ts';
 import type { Dispatch } from '../../store/automations/dispatches.ts';
 import { requireEngagement } from '../../store/automations/engagements.ts';
-import { findKnownAccount } from '../../store/profiles.ts';
-import type { ChangePorts } from '../ports.ts';
+import type { EnginePorts } from '../ports.ts';
+import { createDmSlots, type DmSlots } from './dm-slots.ts';
 
-/** A claimed dispatch with its engagement and automation. */
-export interface DispatchContext {
+/** What dispatches of one transaction share. */
+export interface GroupContext {
   store: Database;
   random: Random;
+  crashPoint: EnginePorts['crashPoint'] | undefined;
+  reads: CachedReads;
+  slots: DmSlots;
+}
+
+/** A dispatch with its engagement, automation and actions. */
+export interface DispatchContext extends GroupContext {
   readonly dispatch: Dispatch;
   readonly engagement: Engagement;
   readonly automation: Automation;
+  /** In order; empty until the dispatch is planned. They change in memory, and `saveActions` writes them. */
+  readonly actions: StoredAction[];
+  /** Those that had ended when they were read: they stay as they are. */
+  readonly endedBefore: ReadonlySet<StoredAction>;
   /** In sandbox time; the same throughout one step. */
   readonly now: number;
 }
 
-export function loadDispatchContext(
-  { store, random, now }: ChangePorts,
-  dispatch: Dispatch,
-): DispatchContext {
+export function createGroupContext(
+  store: Database,
+  random: Random,
+  crashPoint?: EnginePorts['crashPoint'],
+): GroupContext {
+  return { store, random, crashPoint, reads: createCachedReads(store), slots: createDmSlots(store) };
+}
+
+export function loadDispatchContext(group: GroupContext, dispatch: Dispatch, now: number): DispatchContext {
+  const { store, reads } = group;
   const { engagement } = requireEngagement(store, dispatch.engagement);
-  const automation = requireAutomation(store, dispatch.automation);
-  return { store, random, dispatch, engagement, automation, now: now() };
+  const automation = reads.automation(dispatch.automation);
+  const hasStarted = dispatch.status !== 'pending';
+  const actions = hasStarted ? [...listActions(store, dispatch.row)] : [];
+  const endedBefore = new Set(actions.filter(({ completedAt }) => completedAt !== null));
+  return { ...group, dispatch, engagement, automation, actions, endedBefore, now };
+}
+
+/** Writes the actions, at the end of a step. */
+export function saveActions({ store, dispatch, actions, endedBefore }: DispatchContext): void {
+  for (const action of actions) if (!endedBefore.has(action)) saveAction(store, dispatch.row, action);
 }
 
 /**
@@ -127,10 +154,10 @@ export function buildFiredTrigger(
  * @see docs/safety.md#D8
  */
 export function fillActionTemplate(
-  { store, dispatch, engagement, automation }: DispatchContext,
+  { reads, dispatch, engagement, automation }: DispatchContext,
   template: unknown,
 ): string | null {
-  const account = findKnownAccount(store, automation.profile, AUTOMATION_PLATFORM);
+  const account = reads.account(automation.profile);
   const sender = { username: account?.username ?? null, name: account?.displayName ?? null };
   const { keyword, triggerType } = dispatch;
   const values = buildTemplateValues(engagement, { sender, keyword, triggerType });

@@ -2,11 +2,7 @@ import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { PLANS } from '../../../service/plans.ts';
 import type { Database } from '../../../storage/open-database.ts';
-import {
-  changeAction,
-  releaseActionSlots,
-  type StoredAction,
-} from '../../store/automations/action-results.ts';
+import { releaseActionSlots, type StoredAction } from '../../store/automations/action-results.ts';
 import { rescheduleDispatch } from '../../store/automations/dispatches.ts';
 import {
   chargeDmsToDay,
@@ -17,10 +13,8 @@ import {
   listDmsByDay,
   releaseDmSlot,
   releaseDmSlots,
-  reserveDmSlot,
-  useDmSlot,
 } from '../../store/messages.ts';
-import { readSettings } from '../../store/settings.ts';
+import type { SandboxSettings } from '../../store/settings.ts';
 import type { DispatchContext } from './context.ts';
 
 /**
@@ -28,8 +22,13 @@ import type { DispatchContext } from './context.ts';
  *
  * @see docs/service/readings.md#U-17, #U-41, #U-42
  */
-export function getDmQuotas(store: Database) {
-  const { plan, dmsPerDay, dmsPerDayOfProfile, conversationsPerMonth, dmsPerHour } = readSettings(store);
+export function getDmQuotas({
+  plan,
+  dmsPerDay,
+  dmsPerDayOfProfile,
+  conversationsPerMonth,
+  dmsPerHour,
+}: SandboxSettings) {
   const perDay = dmsPerDay ?? PLANS[plan].dmsPerDay;
   return {
     /** Over all profiles. */
@@ -47,11 +46,11 @@ export function getDmQuotas(store: Database) {
  * @returns why they do not fit; null when they do
  * @see docs/service/engine.md#ENG-07, #C-01, #C-02
  */
-export function chargeDailyCap({ store, automation: { profile }, now }: DispatchContext, dms: number) {
+export function chargeDailyCap(context: DispatchContext, dms: number): string | null {
   if (dms === 0) return null;
-  const day = toDayNumber(now);
-  if (dms > countDmsLeft(store, { profile, day })) return formatDailyCapReason(store);
-  chargeDmsToDay(store, day, profile, dms);
+  const day = toDayNumber(context.now);
+  if (dms > countDmsLeft(context, day)) return formatDailyCapReason(context);
+  chargeDmsToDay(context.store, day, context.automation.profile, dms);
   return null;
 }
 
@@ -61,10 +60,10 @@ export function chargeDailyCap({ store, automation: { profile }, now }: Dispatch
  * @returns why the DM is refused; null when it is not
  * @see docs/service/engine.md#ENG-12, #C-03
  */
-export function findMonthlyLimit({ store, dispatch, engagement, automation, now }: DispatchContext) {
+export function findMonthlyLimit({ store, reads, dispatch, engagement, automation, now }: DispatchContext) {
   const { recipientId } = dispatch;
   const { accountId } = automation;
-  const { perMonth } = getDmQuotas(store);
+  const { perMonth } = getDmQuotas(reads.settings());
   if (perMonth === null || 'commentId' in engagement) return null;
   const month = toMonthNumber(now);
   if (countDmsInMonth(store, accountId, month) < perMonth) return null;
@@ -76,63 +75,68 @@ export function findMonthlyLimit({ store, dispatch, engagement, automation, now 
  * Checks the daily cap and the hourly rate limit. A DM that had to wait is charged to the day on which it is sent,
  * and paced by the hour in which it is sent.
  *
- * @returns `until` is when it may be sent, in milliseconds since 1970: now when it need not wait
+ * @returns when it may be sent, in milliseconds since 1970: not after now when it need not wait
  * @see docs/service/engine.md#ENG-07, #ENG-14
  * @see docs/service/readings.md#U-17, #U-41
  */
-export function scheduleDm(context: DispatchContext, { chargedDay, slot }: StoredAction) {
+export function scheduleDm(context: DispatchContext, action: StoredAction): number {
   const day = toDayNumber(context.now);
-  if (chargedDay !== null && chargedDay !== day && !moveCharge(context, chargedDay)) {
-    if (slot !== null) releaseDmSlot(context.store, context.automation.accountId, slot, 'reserved');
-    return { until: (day + 1) * DAY_MS, chargedDay, slot: null };
+  if (action.chargedDay !== null && action.chargedDay !== day) {
+    if (!moveCharge(context, action.chargedDay)) {
+      releaseSlot(context, action);
+      return (day + 1) * DAY_MS;
+    }
+    action.chargedDay = day;
   }
-  const until = claimSlot(context, slot);
-  return { until, chargedDay: chargedDay === null ? null : day, slot: until };
+  return claimSlot(context, action);
 }
 
 /** @returns false when the day's cap is reached */
-function moveCharge({ store, automation: { profile }, now }: DispatchContext, from: number): boolean {
-  const day = toDayNumber(now);
-  if (countDmsLeft(store, { profile, day }) < 1) return false;
-  chargeDmsToDay(store, from, profile, -1);
-  chargeDmsToDay(store, day, profile, 1);
+function moveCharge(context: DispatchContext, from: number): boolean {
+  const { store, automation } = context;
+  const day = toDayNumber(context.now);
+  if (countDmsLeft(context, day) < 1) return false;
+  chargeDmsToDay(store, from, automation.profile, -1);
+  chargeDmsToDay(store, day, automation.profile, 1);
   return true;
 }
 
-/** Keeps the reserved slot, unless the hour has filled up since; then reserves another. */
-function claimSlot({ store, automation: { accountId }, now }: DispatchContext, slot: number | null): number {
-  const { perHour } = getDmQuotas(store);
+/** Keeps the reserved slot, unless the hour has filled up since; then reserves another, if it has to wait. */
+function claimSlot(context: DispatchContext, action: StoredAction): number {
+  const { store, reads, slots, automation, now } = context;
+  const { accountId } = automation;
+  const { perHour } = getDmQuotas(reads.settings());
+  const { slot } = action;
   if (slot !== null && (slot > now || countDmsInHour(store, accountId, now) < perHour)) return slot;
-  if (slot !== null) releaseDmSlot(store, accountId, slot, 'reserved');
-  return reserveDmSlot(store, accountId, now, perHour);
+  releaseSlot(context, action);
+  const free = slots.findFree(accountId, { now, perHour });
+  if (free <= now) return free;
+  slots.add(accountId, free, 'reserved');
+  action.slot = free;
+  return free;
 }
 
-/** Charges what is charged on sending: the monthly limit and the slot of the rate limit. */
-export function chargeSending({ store, dispatch, automation, now }: DispatchContext, slot: number | null) {
+function releaseSlot({ store, automation }: DispatchContext, action: StoredAction): void {
+  if (action.slot !== null) releaseDmSlot(store, automation.accountId, action.slot);
+  action.slot = null;
+}
+
+/** Charges a DM that was sent to the month and to the hour. */
+export function chargeSending(context: DispatchContext, action: StoredAction): void {
+  const { store, slots, dispatch, automation, now } = context;
   const { accountId } = automation;
   const month = toMonthNumber(now);
-  chargeDmToMonth(store, { accountId, month, recipientId: dispatch.recipientId }, 1);
-  if (slot !== null) useDmSlot(store, accountId, slot, now);
-  return { chargedMonth: month, slot: now };
+  chargeDmToMonth(store, { accountId, month, recipientId: dispatch.recipientId });
+  releaseSlot(context, action);
+  slots.add(accountId, now, 'sent');
 }
 
-/** Releases what was charged on sending. */
-export function releaseSending({ store, dispatch, automation }: DispatchContext, action: StoredAction): void {
-  const { accountId } = automation;
-  const { chargedMonth: month, slot } = action;
-  if (month !== null) chargeDmToMonth(store, { accountId, month, recipientId: dispatch.recipientId }, -1);
-  // the month is charged when the DM is sent, not before
-  if (slot !== null) releaseDmSlot(store, accountId, slot, month === null ? 'reserved' : 'sent');
-  changeAction(store, dispatch.row, action.position, { chargedMonth: null, slot: null });
-}
-
-/** Releases the daily cap too: the DM will not be sent. */
+/** Releases what is charged to a DM that will not be sent. */
 export function releaseDm(context: DispatchContext, action: StoredAction): void {
-  releaseSending(context, action);
-  const { store, dispatch, automation } = context;
+  releaseSlot(context, action);
   if (action.chargedDay === null) return;
-  chargeDmsToDay(store, action.chargedDay, automation.profile, -1);
-  changeAction(store, dispatch.row, action.position, { chargedDay: null });
+  chargeDmsToDay(context.store, action.chargedDay, context.automation.profile, -1);
+  action.chargedDay = null;
 }
 
 /**
@@ -140,16 +144,16 @@ export function releaseDm(context: DispatchContext, action: StoredAction): void 
  *
  * @see docs/service/engine.md#ENG-07, #C-01
  */
-function countDmsLeft(store: Database, { profile, day }: { profile: number; day: number }): number {
-  const { perDay, perDayOfProfile } = getDmQuotas(store);
+function countDmsLeft({ store, reads, automation: { profile } }: DispatchContext, day: number): number {
+  const { perDay, perDayOfProfile } = getDmQuotas(reads.settings());
   const sent = listDmsByDay(store, day);
   const all = sent.reduce((sum, each) => sum + each.sent, 0);
   const own = sent.find((each) => each.profile === profile)?.sent ?? 0;
   return Math.min(perDay - all, perDayOfProfile - own);
 }
 
-function formatDailyCapReason(store: Database): string {
-  const { perDay, perDayOfProfile } = getDmQuotas(store);
+function formatDailyCapReason({ reads }: DispatchContext): string {
+  const { perDay, perDayOfProfile } = getDmQuotas(reads.settings());
   const ofOne = perDayOfProfile < perDay ? `, ${perDayOfProfile} of them for one` : '';
   return `the daily cap of DMs is reached: ${perDay} for all profiles${ofOne}`;
 }

@@ -10,7 +10,6 @@ import { CrierError } from '../../../errors.ts';
 import type { OutboundAnswer } from '../../../outbound/outbound.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { listActions } from '../../store/automations/action-results.ts';
 import { requireDispatch, resumeDispatch } from '../../store/automations/dispatches.ts';
 import {
   type Breaker,
@@ -34,8 +33,13 @@ import {
 } from '../../store/outbound/callbacks.ts';
 import { getPrimaryProfile } from '../../store/profiles.ts';
 import { findSigningSecret } from '../../webhooks.ts';
-import { getStopReason } from '../dispatcher/claim.ts';
-import { buildFiredTrigger, type DispatchContext, loadDispatchContext } from '../dispatcher/context.ts';
+import {
+  buildFiredTrigger,
+  createGroupContext,
+  type DispatchContext,
+  loadDispatchContext,
+} from '../dispatcher/context.ts';
+import { getStopReason } from '../dispatcher/plan.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { QueueCapacity } from './lanes.ts';
 import type { FinishedJob, JobKind, OutboundJob } from './queue.ts';
@@ -123,7 +127,8 @@ function tryClaim(ports: EnginePorts, waiting: WaitingCallback): ClaimedCallback
 function claim(ports: EnginePorts, waiting: WaitingCallback): ClaimedCallback | null {
   const { store, now, real } = ports;
   const { profile, url, address, timeoutMs } = waiting;
-  const context = loadDispatchContext(ports, requireDispatch(store, waiting.dispatch));
+  const dispatch = requireDispatch(store, waiting.dispatch);
+  const context = loadDispatchContext(createGroupContext(store, ports.random), dispatch, now());
   if (getStopReason(context) !== null) {
     removeCallback(store, waiting);
     resumeDispatch(store, waiting.dispatch, now());
@@ -148,11 +153,11 @@ function claim(ports: EnginePorts, waiting: WaitingCallback): ClaimedCallback | 
 }
 
 function buildRequest(
-  { store, dispatch, engagement, now: at }: DispatchContext,
+  { actions, dispatch, engagement, now: at }: DispatchContext,
   position: number,
   signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
 ): CallbackRequest {
-  const action = listActions(store, dispatch.row).find((each) => each.position === position);
+  const action = actions.find((each) => each.position === position);
   if (action === undefined) throw new Error('a callback without its action');
   return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at, signing });
 }

@@ -3,11 +3,7 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { findEarliest, type SandboxClock } from '../../clock.ts';
-import {
-  getNextLeaseEnd,
-  listEndedSince,
-  snapshotOpenDispatches,
-} from '../../store/automations/dispatches.ts';
+import { listEndedSince, snapshotOpenDispatches } from '../../store/automations/dispatches.ts';
 import type { OutboundJobName, OutboundQueue } from '../outbound-queue/queue.ts';
 import { commit, type EnginePorts, getNextDue } from '../ports.ts';
 import type { DueRunner, PostCounts } from './due.ts';
@@ -65,7 +61,7 @@ export async function advanceBy(ports: AdvancePorts, request: AdvanceRequest): P
       seen = null;
       continue;
     }
-    const others = describeForeignWork(ports, target);
+    const others = describeForeignWork(queues, target);
     if (others === '') break;
     if (others !== seen) waitUntil = performance.now() + WAIT_MS;
     else if (performance.now() > waitUntil) break;
@@ -140,13 +136,12 @@ function countCompleted(queues: readonly OutboundQueue[]): Record<OutboundJobNam
 }
 
 /**
- * Describes the work due by `target` that other processes have in flight. The text changes with every record and
+ * Describes the requests due by `target` that other processes have in flight. The text changes with every record and
  * claim.
  */
-function describeForeignWork({ store, real, queues }: AdvancePorts, target: number): string {
-  const end = getNextLeaseEnd(store, { now: target, real: real() });
-  const inFlight = queues.flatMap(({ name, listInFlight }) =>
-    listInFlight(target).map((one) => `${name} ${one}`),
-  );
-  return [...(end === null ? [] : [`dispatches ${end}`]), ...inFlight.toSorted()].join();
+function describeForeignWork(queues: readonly OutboundQueue[], target: number): string {
+  return queues
+    .flatMap(({ name, listInFlight }) => listInFlight(target).map((one) => `${name} ${one}`))
+    .toSorted()
+    .join();
 }

@@ -13,7 +13,6 @@ import {
   listAllCopies,
   type StoredSocialPost,
 } from '../../store/social-posts.ts';
-import type { DispatchOutcome } from '../dispatcher/actions.ts';
 import { runDispatches } from '../dispatcher/dispatcher.ts';
 import { commit, type EnginePorts, isPostNext, type PublishedDuePost } from '../ports.ts';
 
@@ -44,11 +43,13 @@ export function createDueRunner(ports: EnginePorts) {
         const until = Math.min(end, performance.now() + BATCH_MS);
         const mayContinue = () => performance.now() < until;
         let processed = runDuePosts(publisher, mayContinue);
-        const onOutcome = (kind: DispatchOutcome['kind']) => {
-          processed += 1;
-          if (kind === 'ended') ended += 1;
-        };
-        runDispatches(ports, { mayContinue, onOutcome });
+        runDispatches(ports, {
+          mayContinue,
+          onOutcome(outcome) {
+            processed += 1;
+            if (outcome === 'ended') ended += 1;
+          },
+        });
         if (processed === 0) break;
         await nextTurn(); // lets requests be answered meanwhile
       }

@@ -8,93 +8,64 @@ export interface RedactedSent {
   readonly truncated: boolean;
 }
 
-/** State of one action of a dispatch. `attempting`: sent to the network, outcome not known yet. */
+/** State of one action of a dispatch. `attempting` is that of an earlier version which died while a DM was sent. */
 type ActionState = Exclude<TerminalStatus, 'rate_limited'> | 'pending' | 'attempting';
 
-/** One action of a dispatch, as it was configured when the dispatch ran. */
+/** One action of a dispatch, as it was configured when the dispatch ran. It changes in memory until it is saved. */
 export interface StoredAction {
   /** Zero-based, in the order in which actions run. */
   readonly position: number;
   readonly actionId: string;
   readonly type: ActionType;
   readonly config: Readonly<Record<string, unknown>>;
-  readonly status: ActionState;
-  readonly errorDetails: string | null;
-  readonly messageSource: MessageSource | null;
+  status: ActionState;
+  errorDetails: string | null;
+  messageSource: MessageSource | null;
   /** The day whose cap a DM is charged to; null for none. */
-  readonly chargedDay: number | null;
-  /** Send time reserved by the account's rate limit, in milliseconds since 1970. */
-  readonly slot: number | null;
-  /** The month whose limit a DM is charged to. */
-  readonly chargedMonth: number | null;
+  chargedDay: number | null;
+  /** Send time reserved by the account's rate limit, in milliseconds since 1970; null once the DM is sent. */
+  slot: number | null;
+  completedAt: number | null;
+  /** What it sent; null before, and of rows that were read. */
+  recorded: RedactedSent | null;
 }
 
-/** Columns to change; others stay. */
-interface ActionChange extends Partial<Omit<StoredAction, 'position' | 'actionId' | 'type' | 'config'>> {
-  recorded?: RedactedSent | null;
-  completedAt?: number;
-}
-
-type ActionResultRow = Omit<StoredAction, 'config'> & { configJson: string };
+/** A row without the parts that are set when the action ends. */
+type ActionResultRow = Omit<StoredAction, 'config' | 'recorded'> & { configJson: string };
 
 export function listActions(database: Database, dispatch: number): readonly StoredAction[] {
   return database
     .all<ActionResultRow>(
       `select position, action_id as actionId, type, config_json as configJson, status,
              error_details as errorDetails, message_source as messageSource, charged_day as chargedDay, slot,
-             charged_month as chargedMonth
+             completed_at as completedAt
            from action_results where dispatch = ? order by position`,
       dispatch,
     )
     .map(({ configJson, ...row }) => ({
       ...row,
-      // written only by `add`, from the same type
+      // written only by `saveAction`, from the same type
       config: JSON.parse(configJson) as StoredAction['config'],
+      recorded: null,
     }));
 }
 
-export function insertAction(
-  database: Database,
-  dispatch: number,
-  action: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
-    completedAt: number | null;
-  },
-): void {
+/** Writes an action that is new, or was open until now: what was sent is not read back. */
+export function saveAction(database: Database, dispatch: number, action: StoredAction): void {
+  const { config, recorded } = action;
   database.run(
-    `insert into action_results
-           (dispatch, position, action_id, type, config_json, status, charged_day, completed_at)
-         values (:dispatch, :position, :actionId, :type, :config, :status, :chargedDay, :completedAt)`,
-    { ...action, dispatch, config: JSON.stringify(action.config) },
-  );
-}
-
-export function changeAction(
-  database: Database,
-  dispatch: number,
-  position: number,
-  { recorded, ...change }: ActionChange,
-): void {
-  const sent = recorded && JSON.stringify(recorded.sent);
-  const values = {
-    status: change.status,
-    error_details: change.errorDetails,
-    message_source: change.messageSource,
-    charged_day: change.chargedDay,
-    slot: change.slot,
-    charged_month: change.chargedMonth,
-    completed_at: change.completedAt,
-    sent_json: sent,
-    truncated: recorded === undefined ? undefined : Number(recorded?.truncated ?? false),
-  };
-  const named = Object.entries(values).filter(
-    (entry): entry is [string, string | number | null] => entry[1] !== undefined,
-  );
-  database.run(
-    `update action_results set ${named.map(([column]) => `${column} = ?`).join(', ')}
-         where dispatch = ? and position = ?`,
-    ...named.map(([, value]) => value),
-    dispatch,
-    position,
+    `replace into action_results
+           (dispatch, position, action_id, type, config_json, status, error_details, message_source, sent_json,
+            truncated, charged_day, slot, completed_at)
+         values (:dispatch, :position, :actionId, :type, :configJson, :status, :errorDetails, :messageSource, :sent,
+            :truncated, :chargedDay, :slot, :completedAt)`,
+    {
+      ...action,
+      dispatch,
+      configJson: JSON.stringify(config),
+      sent: recorded === null ? null : JSON.stringify(recorded.sent),
+      truncated: Number(recorded?.truncated ?? false),
+    },
   );
 }
 

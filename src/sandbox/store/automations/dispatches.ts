@@ -1,7 +1,6 @@
 import type { ActivityStatus, TerminalStatus } from '../../../service/endpoints/activity.ts';
 import type { TriggerType } from '../../../service/triggers.ts';
 import type { Database } from '../../../storage/open-database.ts';
-import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from '../lease.ts';
 
 /** The work of one automation on one engagement. Times are milliseconds since 1970, in sandbox time. */
 export interface Dispatch {
@@ -18,26 +17,18 @@ export interface Dispatch {
   readonly status: ActivityStatus;
   readonly created: number;
   readonly dueAt: number;
-  /** Fencing token: grows with every claim, and invalidates earlier ones. */
-  readonly fencingToken: number;
   /** Pause count of the automation when the trigger matched. @see docs/service/readings.md#U-19 */
   readonly pauseCount: number;
   /** Retries after internal errors. @see docs/service/readings.md#U-21 */
   readonly retries: number;
 }
 
-export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fencingToken' | 'retries'>;
+export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'retries'>;
 
 export interface DispatchEnd {
   status: TerminalStatus;
   errorDetails: string | null;
   completedAt: number;
-}
-
-/** Sandbox time, for due times, and the machine's time, for leases. */
-export interface ClockTimes {
-  now: number;
-  real: number;
 }
 
 /** A dispatch without a terminal state, and what it waits for. */
@@ -54,13 +45,12 @@ export interface OpenDispatchSnapshot {
 }
 
 const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,
-  engagement, recipient_id as recipientId, status, created, due_at as dueAt, fencing_token as fencingToken,
+  engagement, recipient_id as recipientId, status, created, due_at as dueAt,
   pause_count as pauseCount, retries
   from dispatches`;
 
-/** No active lease, no pending callback, and first in the queue of its automation and person. */
-const MAY_RUN = `completed_at is null and is_queued = 0 and awaits_callback = 0
-  and (lease_until is null or ${LEASE_EXPIRED})`;
+/** No pending callback, and first in the queue of its automation and person. */
+const MAY_RUN = 'completed_at is null and is_queued = 0 and awaits_callback = 0';
 
 /** Open dispatches by kind, one index scan each. */
 const buildOpenQuery = (...kinds: readonly string[]): string =>
@@ -104,52 +94,32 @@ export function listDispatchesOfEngagement(
   );
 }
 
-/** Claims the next runnable due dispatch for the duration of a lease. The caller holds the transaction. */
-export function claimNextDispatch(database: Database, { now, real }: ClockTimes): Dispatch | undefined {
-  const found = database.first<Dispatch>(
-    `${DISPATCH} where ${MAY_RUN} and due_at <= ?2 order by due_at, row limit 1`,
-    real,
+/** Finds the first runnable dispatch that is due at `now`. */
+export function findNextDispatch(database: Database, now: number): Dispatch | undefined {
+  return database.first<Dispatch>(
+    `${DISPATCH} where ${MAY_RUN} and due_at <= ? order by due_at, row limit 1`,
     now,
   );
-  if (found === undefined) return undefined;
-  const claimed: Dispatch = { ...found, fencingToken: found.fencingToken + 1 };
-  database.run(
-    `update dispatches set status = 'in_flight', fencing_token = ?, lease_until = ? where row = ?`,
-    claimed.fencingToken,
-    computeLeaseEnd(real),
-    claimed.row,
-  );
-  return claimed;
-}
-
-/** Renews the lease if the claim is still valid (fencing token). The caller holds the transaction. */
-export function renewDispatchLease(
-  database: Database,
-  { row, fencingToken }: Dispatch,
-  real: number,
-): boolean {
-  const current = database.first(
-    'select 1 from dispatches where row = :row and fencing_token = :fencingToken and completed_at is null',
-    { row, fencingToken },
-  );
-  if (current === undefined) return false;
-  database.run('update dispatches set lease_until = ? where row = ?', computeLeaseEnd(real), row);
-  return true;
 }
 
 /**
- * Reschedules and releases the lease. A dispatch that has not started lets others of the same automation and person
- * run first. The caller holds the transaction.
+ * Reschedules a dispatch for a retry. One that has not started lets others of the same automation and person run first.
+ * The caller holds the transaction.
  */
 export function deferDispatch(database: Database, row: number, dueAt: number, retries: number): void {
   const waiting = database.first<DispatchPerson & Pick<Dispatch, 'status'>>(
-    `update dispatches set due_at = :dueAt, retries = :retries, lease_until = null where row = :row
+    `update dispatches set due_at = :dueAt, retries = :retries where row = :row
          returning automation, recipient_id as recipientId, status`,
     { dueAt, retries, row },
   );
   if (waiting?.status !== 'pending') return;
   database.run('update dispatches set is_queued = 1 where row = ?', row);
   releaseNext(database, waiting);
+}
+
+/** A dispatch that has started waits for a time. */
+export function pauseDispatch(database: Database, row: number, until: number): void {
+  database.run(`update dispatches set status = 'in_flight', due_at = ? where row = ?`, until, row);
 }
 
 /** Makes a dispatch due, unless it waits for a callback. */
@@ -163,9 +133,9 @@ export function requireDispatch(database: Database, row: number): Dispatch {
   return found;
 }
 
-/** Releases the lease until the callback is answered. The caller holds the transaction. */
+/** A dispatch that has started waits until its callback is answered. */
 export function awaitCallback(database: Database, row: number): void {
-  database.run('update dispatches set awaits_callback = 1, lease_until = null where row = ?', row);
+  database.run(`update dispatches set status = 'in_flight', awaits_callback = 1 where row = ?`, row);
 }
 
 /** Makes a dispatch due after its callback. The caller holds the transaction. */
@@ -182,7 +152,7 @@ export function resumeDispatch(database: Database, row: number, now: number): vo
  */
 export function finishDispatch(database: Database, row: number, end: DispatchEnd): void {
   const ended = database.first<DispatchPerson>(
-    `update dispatches set status = :status, error_details = :errorDetails, completed_at = :completedAt, lease_until = null
+    `update dispatches set status = :status, error_details = :errorDetails, completed_at = :completedAt
          where row = :row and completed_at is null returning automation, recipient_id as recipientId`,
     { ...end, row },
   );
@@ -190,23 +160,10 @@ export function finishDispatch(database: Database, row: number, end: DispatchEnd
 }
 
 /** When the next runnable dispatch falls due; null when there is none. */
-export function getNextDispatchDue(database: Database, real: number): number | null {
+export function getNextDispatchDue(database: Database): number | null {
   return (
     database.value<number>(
       `select due_at as dueAt from dispatches where ${MAY_RUN} order by due_at, row limit 1`,
-      real,
-    ) ?? null
-  );
-}
-
-/** When the first active lease of a due dispatch ends, by the machine's clock; null when there is none. */
-export function getNextLeaseEnd(database: Database, { now, real }: ClockTimes): number | null {
-  return (
-    database.value<number | null>(
-      `select min(lease_until) as end from dispatches
-         where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?2 and ${LEASE_ACTIVE}`,
-      real,
-      now,
     ) ?? null
   );
 }

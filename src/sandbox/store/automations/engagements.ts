@@ -45,6 +45,19 @@ export function findEngagement(
   return row && readEngagement(row);
 }
 
+/** The row of an event that was reported before. */
+export function findEngagementRow(
+  database: Database,
+  accountId: string,
+  eventId: string,
+): number | undefined {
+  return database.value<number>(
+    'select row from engagements where account_id = ? and event_id = ?',
+    accountId,
+    eventId,
+  );
+}
+
 /** @throws Error when there is none, which only happens in a damaged store */
 export function requireEngagement(database: Database, number: number): StoredEngagement {
   const row = database.first<EngagementRow>(`${ENGAGEMENT} where row = ?`, number);

@@ -1,8 +1,7 @@
 import { checkPublicUrl } from '../../../domain/addresses/public-url.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { findEarliest } from '../../clock.ts';
-import type { ClockTimes } from '../automations/dispatches.ts';
-import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from '../lease.ts';
+import { type ClockTimes, computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from '../lease.ts';
 import {
   type AttemptEnd,
   type AttemptRecord,

@@ -42,7 +42,7 @@ describe('where nothing may leave', () => {
     fixture.time.now += DAY_MS;
     fixture.time.real += DAY_MS;
     expect(runNextDispatch(fixture.engine)).toBe('nothing is due');
-    expect(getNextDispatchDue(fixture.engine.store, fixture.time.real)).toBeNull();
+    expect(getNextDispatchDue(fixture.engine.store)).toBeNull();
     expect(summarizeOpenDispatches(fixture.engine.store).count).toBe(1);
     expect(snapshotOpenDispatches(fixture.engine.store).rows).toHaveLength(1);
     expect(
@@ -240,11 +240,11 @@ describe('the order', { tags: ['U-20'] }, () => {
     fixture.engage();
     const outbound = createFakeOutbound(() => {
       const month = toMonthNumber(fixture.time.now);
-      chargeDmToMonth(
-        fixture.engine.store,
-        { accountId: fixture.account.id, month, recipientId: 'somebody' },
-        1,
-      );
+      chargeDmToMonth(fixture.engine.store, {
+        accountId: fixture.account.id,
+        month,
+        recipientId: 'somebody',
+      });
       return { status: 503, body: new Uint8Array() };
     });
     await fixture.asking(outbound).advance(MINUTE_MS);
@@ -294,7 +294,7 @@ describe('a fault of our own', () => {
     let left = 2;
     const { advance } = fixture.asking(outbound, (point) => {
       const isAnswered = outbound.asked.length > 0;
-      if (isAnswered && point === 'before claimDispatch' && left-- > 0) throw new Error('a fault of our own');
+      if (isAnswered && point === 'before runDispatch' && left-- > 0) throw new Error('a fault of our own');
     });
     await advance(MINUTE_MS);
     await advance(MINUTE_MS);
@@ -308,8 +308,7 @@ describe('a fault of our own', () => {
     fixture.engage();
     const outbound = always();
     const { advance } = fixture.asking(outbound, (point) => {
-      if (outbound.asked.length > 0 && point === 'before claimDispatch')
-        throw new Error('a fault of our own');
+      if (outbound.asked.length > 0 && point === 'before runDispatch') throw new Error('a fault of our own');
     });
     await advance(2 * MINUTE_MS);
     expect(fixture.rows()[0]).toMatchObject({

@@ -116,7 +116,7 @@ test('of a dispatch that is retried, triggered has the same activityId and actio
   await create({ triggers: ANY_TRIGGER, actions: [HOOK, DM] });
   const recorded = () => receiver.received.map((one) => one.json());
 
-  [faultAt, faults] = ['before recordDm', 1];
+  [faultAt, faults] = ['after sendDm', 1];
   await control(sandbox, 'engage', { kind: 'dm', text: 'price', from: { username: 'mara' } });
   await control(sandbox, 'advanceClock', { ms: HOUR_MS });
   const first = recorded();
@@ -127,7 +127,7 @@ test('of a dispatch that is retried, triggered has the same activityId and actio
   expect(new Set(claims).size).toBe(1);
   expect(new Set(first.map(({ hookId }) => hookId)).size).toBe(first.length);
 
-  [faultAt, faults] = ['before claimDispatch', Infinity];
+  [faultAt, faults] = ['before runDispatch', Infinity];
   await control(sandbox, 'engage', { kind: 'dm', text: 'price', from: { username: 'noor' } });
   await control(sandbox, 'advanceClock', { ms: HOUR_MS });
   expect(recorded().slice(first.length).at(-1)).toMatchObject({ type: COMPLETED, actionResults: [] });

@@ -50,7 +50,6 @@ function dispatch(kind: EngagementKind, keyword: string | null): Dispatch {
     created: NOW,
     dueAt: NOW,
     pauseCount: 0,
-    fencingToken: 1,
     retries: 0,
     status: 'in_flight',
   };

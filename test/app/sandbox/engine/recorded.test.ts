@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
-import { claimNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { findNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import { findKnownAccount, saveAccount } from '../../../../src/sandbox/store/profiles.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
@@ -104,9 +104,7 @@ test.each([dm('price'), reaction('❤️')])(
     const fixture = fixtures.open();
     fixture.automate('auto_1', [KEYWORD, { type: 'dm_reaction' }], [DM]);
     ingest(fixture.engine, { accountId: fixture.account.id, engagement });
-    const taken = fixture.engine.store.transaction(() =>
-      claimNextDispatch(fixture.engine.store, { now: NOW + 120 * SECOND_MS, real: NOW }),
-    );
+    const taken = findNextDispatch(fixture.engine.store, NOW + 120 * SECOND_MS);
     if (taken === undefined) throw new Error('nothing fired');
     const named = { ...engagement, from: { id: '7', username: 'mara' } };
     const event = buildTriggeredEvent(taken, named, { actionId: 'act_0', now: NOW });

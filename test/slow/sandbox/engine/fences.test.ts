@@ -45,7 +45,7 @@ describe('those of one automation and person', { tags: ['U-15'] }, () => {
     const [few, many] = [blocked(500), blocked(5_000)];
     const HALF_OF_LOOKING = 5;
     const looks: readonly ((fixture: EngineFixture) => void)[] = [
-      ({ engine, time }) => getNextDispatchDue(engine.store, time.real),
+      ({ engine }) => getNextDispatchDue(engine.store),
       ({ engine }) => listDispatchesOfEngagement(engine.store, 1),
     ];
     for (const look of looks) {
