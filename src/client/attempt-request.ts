@@ -50,16 +50,20 @@ export async function attemptRequest(
   const { host } = request.url;
   const timeUp = createTimeoutError(request, timeoutMs);
   let head: Omit<WireResponse, 'body'> | null = null;
+  let isOpening = false;
   const explain = (cause: unknown) => {
     const { error, fate, lost } = toAttemptFailure(cause, timeUp, host);
     const ending = toEnding(error, lost, readRetryAfterHeader(head, clock.now()));
-    return { error: completeAdvice(error, request, fate), ending };
+    return { error: completeAdvice(error, request, isOpening ? 'unsent' : fate), ending };
   };
   const { wait, close, signal: ending } = createDeadline({ clock, timeoutMs, signal, timeoutError: timeUp });
   let isOpen = false;
   try {
     const received = await wait(async () => {
-      const response = await options.transport({ ...request, signal: ending });
+      const onConnection = (isOpen: boolean) => {
+        isOpening = !isOpen;
+      };
+      const response = await options.transport({ ...request, signal: ending, onConnection });
       head = response;
       return await receive(response, request.url, options);
     });

@@ -100,7 +100,7 @@ async function openNodeClient(protocol: string, tls: TlsOptions, keepAlive: bool
 }
 
 function sendRequest(
-  { method, url, headers, body, upload, signal }: WireRequest,
+  { method, url, headers, body, upload, signal, onConnection }: WireRequest,
   { request, agent, lookup }: NodeClient,
 ) {
   return new Promise<WireResponse>((resolve, reject) => {
@@ -127,6 +127,11 @@ function sendRequest(
         headers: joinHeaders(response.headersDistinct),
         body: response,
       });
+    });
+    sent.on('socket', (socket) => {
+      if (sent.reusedSocket) return;
+      onConnection?.(false);
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => onConnection?.(true));
     });
     // not passed as options: Node prints those when NODE_DEBUG is set, and these contain keys
     for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value);

@@ -17,6 +17,11 @@ export interface WireRequest {
    * proxy, the proxy resolves the name, and decides.
    */
   readonly mustBePublic?: boolean;
+  /**
+   * Called with false when a new connection is begun, and with true when it is open, its encryption included: only then
+   * anything of the request is sent. A transport that does not know never calls it.
+   */
+  readonly onConnection?: (isOpen: boolean) => void;
   readonly signal: AbortSignal;
 }
 
