@@ -3,7 +3,9 @@ import { ServiceFailure } from '../http/service-failure.ts';
 import { formatDay, toDay } from '../networks/post-metrics.ts';
 import {
   type ClickCount,
+  countClicksByDay,
   createLink,
+  type DayClicks,
   findOwnLink,
   formatShortUrl,
   listLinkClicks,
@@ -26,12 +28,8 @@ export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { store, 
  */
 export const listLinks: Handler<'listLinks'> = ({ query }, context) => {
   const { store, profile } = context;
-  const clicks = Map.groupBy(listClicks(toClickRange(query), context), ({ link }) => link);
   const links = listLinksBetween(store, profile.id, toCreatedRange(query));
-  return {
-    status: 'success',
-    analytics: links.map((link) => toLinkClicks(link, clicks.get(link.id) ?? [], context)),
-  };
+  return { status: 'success', analytics: links.map((link) => toLinkClicks(link, query, context)) };
 };
 
 /** @see docs/service/endpoints.md#links */
@@ -42,7 +40,7 @@ export const getLink: Handler<'getLink'> = ({ params: { id }, query }, context) 
     throw new ServiceFailure(1404, { id, message: 'The short link was not found.' });
   return {
     status: 'success',
-    analytics: toLinkClicks(link, listClicks(toClickRange(query), context, id), context),
+    analytics: toLinkClicks(link, query, context),
   };
 };
 
@@ -53,14 +51,14 @@ export const getLink: Handler<'getLink'> = ({ params: { id }, query }, context) 
  */
 export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ query }, context) => {
   const { store, profile } = context;
-  const all = listClicks({ startDate: query.fromDate, endDate: query.toDate }, context);
-  const clicks = Map.groupBy(all, ({ link }) => link);
+  const days = toDayRange({ startDate: query.fromDate, endDate: query.toDate });
+  const all = countClicksByDay(store, profile.id, days);
   return {
     status: 'success',
     totalClicks: sumClicks(all),
     daily: toDailyClicks(all),
     links: listLinksBetween(store, profile.id, ALWAYS).map((link) => {
-      const own = clicks.get(link.id) ?? [];
+      const own = listLinkClicks(store, link.id, days);
       return { ...toLinkMembers(link, store), totalClicks: sumClicks(own), daily: toDailyClicks(own) };
     }),
   };
@@ -70,10 +68,6 @@ const ALWAYS = { from: 0, to: Number.MAX_SAFE_INTEGER } as const;
 
 type LinkDates = HandlerInput<'getLink'>['query'];
 type DateRange = Omit<Parameters<typeof computeHistoryWindow>[0], 'lastDays'>;
-
-function toClickRange({ fromClickDate, toClickDate }: LinkDates): DateRange {
-  return { startDate: fromClickDate, endDate: toClickDate };
-}
 
 function toCreatedRange({ fromCreatedDate, toCreatedDate }: LinkDates) {
   return toTimeRange({ startDate: fromCreatedDate, endDate: toCreatedDate });
@@ -86,20 +80,18 @@ function toTimeRange(range: DateRange): { from: number; to: number } {
 }
 
 /** Clicks are counted by day: a time means its whole day. */
-function listClicks(
-  range: DateRange,
-  { store, profile }: HandlerContext,
-  link?: string,
-): readonly ClickCount[] {
+function toDayRange(range: DateRange): { from: number; to: number } {
   const { from, to } = toTimeRange(range);
-  return listLinkClicks(store, profile.id, { from: toDay(from), to: toDay(to) }, link);
+  return { from: toDay(from), to: toDay(to) };
 }
 
 function toLinkMembers({ id, url, created }: ShortLink, store: HandlerContext['store']) {
   return { id, shortUrl: formatShortUrl(store, id), originalUrl: url, created: formatIsoSeconds(created) };
 }
 
-function toLinkClicks(link: ShortLink, clicks: readonly ClickCount[], { store }: HandlerContext) {
+function toLinkClicks(link: ShortLink, { fromClickDate, toClickDate }: LinkDates, { store }: HandlerContext) {
+  const days = toDayRange({ startDate: fromClickDate, endDate: toClickDate });
+  const clicks = listLinkClicks(store, link.id, days);
   return {
     ...toLinkMembers(link, store),
     totalClicks: sumClicks(clicks),
@@ -108,7 +100,7 @@ function toLinkClicks(link: ShortLink, clicks: readonly ClickCount[], { store }:
   };
 }
 
-function sumClicks(clicks: readonly ClickCount[]): number {
+function sumClicks(clicks: readonly DayClicks[]): number {
   return clicks.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -121,7 +113,7 @@ function sumBy(
   return Object.fromEntries(sums.toSorted(([, a], [, b]) => b - a));
 }
 
-function toDailyClicks(clicks: readonly ClickCount[]) {
+function toDailyClicks(clicks: readonly DayClicks[]) {
   return [...Map.groupBy(clicks, ({ day }) => day)]
     .toSorted(([one], [other]) => one - other)
     .map(([day, some]) => ({

@@ -4,7 +4,13 @@ import { RECOMMENDATIONS, STARS } from '../../service/endpoints/reviews.ts';
 import { PLATFORMS, type ReviewPlatform } from '../../service/platforms.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
-import { findReview, listAccountReviews, type StoredReview, saveReviewReply } from '../store/reviews.ts';
+import {
+  countRatings,
+  findReview,
+  listAccountReviews,
+  type StoredReview,
+  saveReviewReply,
+} from '../store/reviews.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { refreshLegs, requireUsableAccount } from './network-legs.ts';
 
@@ -17,21 +23,20 @@ export const listReviews: Handler<'listReviews'> = ({ query: { platform } }, con
   const account = requireReviewedAccount(platform, context);
   const fetched = toReviewFetch(account);
   const refresh = refreshLegs([fetched], context).get(fetched);
-  const reviews = listAccountReviews(
-    context.store,
-    { platform, accountId: account.id },
-    refresh?.refreshed ?? context.now,
-  );
+  const { store } = context;
+  const reviewed = { platform, accountId: account.id };
+  const until = refresh?.refreshed ?? context.now;
+  const ratings = countRatings(store, reviewed, until);
   const times = refresh && {
     lastUpdated: formatIsoSeconds(refresh.refreshed),
     nextUpdate: formatIsoSeconds(refresh.next),
   };
-  if (reviews.length === 0) throw new ServiceFailure(350, { platform, ...times });
+  if (ratings.length === 0) throw new ServiceFailure(350, { platform, ...times });
   return {
     status: 'success',
-    [platform]: reviews.map(toReviewRecord),
-    ...(PLATFORMS[platform].reviews.rating === 'stars' && { averageRating: computeAverageStars(reviews) }),
-    totalReviewCount: reviews.length,
+    [platform]: listAccountReviews(store, reviewed, until).map(toReviewRecord),
+    ...(PLATFORMS[platform].reviews.rating === 'stars' && { averageRating: computeAverageStars(ratings) }),
+    totalReviewCount: sumCounts(ratings),
     ...times,
   };
 };
@@ -77,10 +82,16 @@ export function isRatingOf(platform: ReviewPlatform, rating: string): boolean {
 }
 
 /** Rounded to one decimal, as Google shows it. */
-function computeAverageStars(reviews: readonly StoredReview[]): number {
+function computeAverageStars(ratings: ReturnType<typeof countRatings>): number {
   // `STARS` is a constant tuple, and a rating any text
-  const stars = reviews.map(({ rating }) => (STARS as readonly string[]).indexOf(rating) + 1);
-  return Math.round((10 * stars.reduce((sum, each) => sum + each, 0)) / stars.length) / 10;
+  const stars = ratings.map(
+    ({ rating, count }) => count * ((STARS as readonly string[]).indexOf(rating) + 1),
+  );
+  return Math.round((10 * stars.reduce((sum, each) => sum + each, 0)) / sumCounts(ratings)) / 10;
+}
+
+function sumCounts(ratings: ReturnType<typeof countRatings>): number {
+  return ratings.reduce((sum, { count }) => sum + count, 0);
 }
 
 /**

@@ -24,9 +24,16 @@ import {
   refuseUndescribed,
 } from './access.ts';
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
+import { compress } from './compress-answer.ts';
+import { encodeAnswer, encodeJson, type ListCheck } from './encode-answer.ts';
 import { BodyRefusal, isFileForm, readBody, readFileForm } from './read-input.ts';
 import { findRoute, isLinkPage } from './routes.ts';
-import { compress, isMediaRequest, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
+import {
+  type AnswerContent,
+  isMediaRequest,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
 
 export interface AppParts {
@@ -64,11 +71,8 @@ function isPublicPath(pathname: string): boolean {
 const CONTROL_PREFIX = '/_sandbox/';
 
 interface EncodedReply extends Omit<ServiceReply, 'body'> {
-  json: Uint8Array<ArrayBuffer>;
+  json: AnswerContent;
 }
-
-/** @throws RangeError when the text exceeds the maximum string length */
-const encodeJson = (body: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
 
 /** What is known of a request while it is handled, for its response. */
 interface RequestState {
@@ -90,7 +94,7 @@ export function createApp(parts: AppParts): App {
     const file = isMediaRequest(request) ? await openFile(request, parts) : null;
     if (file !== null) return { ...file, headers: { ...getDateHeader(clock), ...file.headers } };
     const { http, json, headers } = await reply(request, parts);
-    const encoded = await compress(json, request.headers['accept-encoding']);
+    const { headers: encoding, ...content } = await compress(json, request.headers['accept-encoding']);
     return {
       status: http,
       headers: {
@@ -98,9 +102,9 @@ export function createApp(parts: AppParts): App {
         ...getDateHeader(clock),
         ...(request.url.pathname.startsWith(CONTROL_PREFIX) ? {} : getFrozenHeader(clock)),
         ...headers,
-        ...encoded.headers,
+        ...encoding,
       },
-      body: encoded.body,
+      ...content,
     };
   };
 }
@@ -160,7 +164,7 @@ async function reply(request: SandboxRequest, parts: AppParts): Promise<EncodedR
     if (!isRead) await waitUntilWritable(store);
     const body = await answer(known);
     store.requireInPlace(); // nothing is acknowledged that would be lost
-    return { http: 200, json: encodeJson(body), headers: known.headers };
+    return { http: 200, json: encodeAnswer(body, createListCheck(parts)), headers: known.headers };
   } catch (error) {
     const { http, body, headers } = buildFailureReply(toFailure(error, parts), known.action);
     const closing: Record<string, string> = error instanceof BodyRefusal ? { connection: 'close' } : {};
@@ -253,6 +257,22 @@ async function answerControl(
   const { callControl } = await import('../control/call-control.ts');
   const done = await callControl(request, { ...control, store, clock, allowance });
   return done ?? Promise.reject(createNoRouteFailure(request));
+}
+
+/** A list is of one state of the store: after a reset, its rows are those of another one. */
+function createListCheck({ store, clock, reportFault }: AppParts): ListCheck {
+  const generation = clock.generation();
+  return {
+    beforePart() {
+      store.requireInPlace();
+      if (clock.generation() === generation) return;
+      const reason = 'the sandbox was reset, or its clock was set, while a list was read';
+      throw new CrierError('unavailable', reason, { advice: 'read the list again' });
+    },
+    onFault(error) {
+      if (!(error instanceof CrierError && error.kind === 'unavailable')) reportFault(error);
+    },
+  };
 }
 
 /** Of an internal fault, only what the user can fix, such as a full disk, is described in the response. */

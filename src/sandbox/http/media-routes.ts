@@ -35,7 +35,7 @@ export function openMediaAnswer(
     status: 200,
     headers: { 'content-type': file.type ?? 'application/octet-stream' },
     body: new Uint8Array(),
-    file: method === 'GET' ? opened : { size: opened.size, chunks: readNothing },
+    stream: method === 'GET' ? opened : { size: opened.size, chunks: readNothing },
   };
 }
 

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../service/limits.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
 
 /** Has the admin token: a request that reads is then not counted. It is none of the service. */
@@ -15,14 +14,21 @@ export interface SandboxRequest {
   readonly stream?: AsyncIterable<Uint8Array>;
 }
 
-/** A response; complete, unless it is a file. */
-export interface SandboxAnswer {
+/** A response; complete, unless it is a file or a long list. */
+export interface SandboxAnswer extends AnswerContent {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface AnswerContent {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The body in place of `body`, read as it is sent. */
-  readonly file?: { readonly size: number; chunks(): AsyncIterable<Uint8Array> };
+  /** The body in place of `body`, read as it is sent; an error ends it, and what came before is not complete. */
+  readonly stream?: {
+    /** In bytes; null when it is not known before the end. */
+    readonly size: number | null;
+    chunks(): AsyncIterable<Uint8Array>;
+  };
 }
 
 /** @param maxBytes at most one byte more than this is read of the body */
@@ -36,8 +42,8 @@ export async function fromFetch(request: Request, maxBytes: number): Promise<San
   return { ...head, body: request.body && (await readUpTo(request.body, maxBytes + 1)) };
 }
 
-export function toFetch({ status, headers, body, file }: SandboxAnswer): Response {
-  const sent = file === undefined ? body : ReadableStream.from(file.chunks());
+export function toFetch({ status, headers, body, stream }: SandboxAnswer): Response {
+  const sent = stream === undefined ? body : ReadableStream.from(stream.chunks());
   return new Response(sent, { status, headers: { ...headers } });
 }
 
@@ -67,64 +73,4 @@ export async function readUpTo(
     if (length >= bytes) break;
   }
   return Buffer.concat(chunks).subarray(0, bytes);
-}
-
-/** In the service's order of preference. @see docs/service/general.md#HTTP-03 */
-const ENCODINGS = ['br', 'gzip', 'deflate'] as const;
-type Encoding = (typeof ENCODINGS)[number];
-
-/** Favors speed over size: the default takes half a second for a thousand comments. */
-const BROTLI_QUALITY = 4;
-
-/**
- * Compresses a response when it is large enough and the client accepts it.
- *
- * @param accepted the request's `Accept-Encoding`
- * @see docs/service/limits.md#compression
- * @see docs/service/general.md#HTTP-03
- */
-export async function compress(
-  body: Uint8Array<ArrayBuffer>,
-  accepted: string | undefined,
-): Promise<Pick<SandboxAnswer, 'body' | 'headers'>> {
-  if (body.length <= LIMITS.compressOverBytes) return { body, headers: {} };
-  const encoding = chooseEncoding(accepted);
-  if (encoding === null) return { body, headers: { vary: 'accept-encoding' } };
-  return {
-    body: await encode(body, encoding),
-    headers: { vary: 'accept-encoding', 'content-encoding': encoding },
-  };
-}
-
-/** @returns null when the client accepts none of the three */
-function chooseEncoding(accepted: string | undefined): Encoding | null {
-  const weights = new Map((accepted ?? '').split(',').map(readChoice));
-  const weight = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  return ENCODINGS.find((encoding) => weight(encoding) > 0) ?? null;
-}
-
-function readChoice(choice: string): [name: string, weight: number] {
-  const [name = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
-  return [name, weight === undefined ? 1 : Number(weight)];
-}
-
-async function encode(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded on demand: most reads inside one process are not compressed.
-  const zlib = await import('node:zlib');
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-  const done = (error: Error | null, encoded: Uint8Array<ArrayBuffer>) =>
-    error ? reject(error) : resolve(encoded);
-  const quick = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
-  switch (encoding) {
-    case 'br':
-      zlib.brotliCompress(body, quick, done);
-      break;
-    case 'gzip':
-      zlib.gzip(body, done);
-      break;
-    case 'deflate':
-      zlib.deflate(body, done);
-  }
-  return promise;
 }

@@ -273,16 +273,16 @@ function toRefusalAnswer({ status, message }: HttpRefusal): SandboxAnswer {
  */
 async function sendAnswer(
   response: ServerResponse,
-  { status, headers, body, file }: SandboxAnswer,
+  { status, headers, body, stream }: SandboxAnswer,
   isLast: boolean,
 ): Promise<boolean> {
   response.writeHead(status, {
     ...BROWSER_HEADERS,
     ...headers,
-    'content-length': file?.size ?? body.length,
+    ...(stream?.size !== null && { 'content-length': stream?.size ?? body.length }),
     ...(isLast && { connection: 'close' }),
   });
-  if (file === undefined) response.end(body);
-  else await pipeline(file.chunks, response);
+  if (stream === undefined) response.end(body);
+  else await pipeline(stream.chunks, response);
   return isLast || headers['connection'] === 'close' ? CLOSING : KEEP_OPEN;
 }

@@ -3,6 +3,7 @@ import type { FeedType } from '../../service/endpoints/feeds.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { XPairSent } from './access.ts';
 import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
+import { readInBatches } from './pages.ts';
 
 /** What a feed is, as requests and its document tell. */
 interface FeedFacts {
@@ -83,9 +84,12 @@ const FREE =
 
 // Feeds, each read by one process at a time. Callers of what writes hold the transaction.
 
-/** Feeds of a profile, oldest first. */
-export function listProfileFeeds(database: Database, profile: number): readonly Feed[] {
-  return listFeedsWhere(database, 'profile = ? order by row', profile);
+/** Feeds of a profile, oldest first. Read as they are taken. */
+export function listProfileFeeds(database: Database, profile: number): IteratorObject<Feed> {
+  // by the row: the index of profiles has another order, and would be sorted for each batch
+  return readInBatches<Feed>((last, most) =>
+    listFeedsWhere(database, '+profile = ? and row > ? order by row limit ?', profile, last?.row ?? 0, most),
+  );
 }
 
 /** Finds a feed of this profile; that of another one is not found. */

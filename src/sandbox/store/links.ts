@@ -1,6 +1,7 @@
 import { X_COUNT } from '../../service/post-limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { ALPHANUMERIC, generateRandomText, type Random } from '../generate-ids.ts';
+import { readInBatches } from './pages.ts';
 
 export interface ShortLink {
   readonly id: string;
@@ -24,6 +25,9 @@ export interface ClickCount {
   readonly count: number;
 }
 
+/** Clicks of a day. */
+export type DayClicks = Omit<ClickCount, 'link' | 'referer' | 'browser'>;
+
 /** A time range, both ends included. */
 interface TimeRange {
   from: number;
@@ -41,7 +45,10 @@ const LETTERS = X_COUNT.linkCharacters - UNSERVED.length;
 /** Where this process serves short links, by their database. */
 const SERVED_BELOW = new WeakMap<Database, string>();
 
-const LINK = 'select id, url, created from links';
+const LINK = 'select id, url, created, row from links';
+
+const NEWEST = `${LINK} where profile = ?1 and created >= ?2 and (created, row) < (?3, ?4)
+  order by created desc, row desc limit ?5`;
 
 /** Stores a link under a new id. The caller holds the transaction. */
 export function createLink(database: Database, link: Omit<OwnedLink, 'id'>, random: Random): ShortLink {
@@ -64,15 +71,14 @@ export function findOwnLink(database: Database, profile: number, id: string): Sh
   return database.first<ShortLink>(`${LINK} where id = ? and profile = ?`, id, profile);
 }
 
-/** Links of the profile created in this range, newest first. */
+/** Links of the profile created in this range, newest first. Read as they are taken. */
 export function listLinksBetween(
   database: Database,
   profile: number,
   { from, to }: TimeRange,
-): readonly ShortLink[] {
-  return database.all<ShortLink>(
-    `${LINK} where profile = :profile and created between :from and :to order by created desc, row desc`,
-    { profile, from, to },
+): IteratorObject<ShortLink> {
+  return readInBatches<ShortLink & { row: number }>((last, most) =>
+    database.all(NEWEST, profile, from, last?.created ?? to, last?.row ?? Number.MAX_SAFE_INTEGER, most),
   );
 }
 
@@ -105,21 +111,21 @@ export function countReferers(database: Database, link: string, day: number): nu
   );
 }
 
-/** Clicks of the profile's links on these days, both ends included, oldest first. */
-export function listLinkClicks(
-  database: Database,
-  profile: number,
-  { from, to }: TimeRange,
-  link?: string,
-): readonly ClickCount[] {
+/** Clicks of a link on these days, both ends included, oldest first. */
+export function listLinkClicks(database: Database, link: string, days: TimeRange): readonly ClickCount[] {
   return database.all<ClickCount>(
-    `select c.link, c.day, c.referer, c.browser, c.count from links l join link_clicks c on c.link = l.id
-         where l.profile = ?1 and c.day between ?2 and ?3 and (?4 is null or l.id = ?4)
-         order by c.day, l.row, c.referer, c.browser`,
-    profile,
-    from,
-    to,
-    link ?? null,
+    `select link, day, referer, browser, count from link_clicks
+         where link = :link and day between :from and :to order by day, referer, browser`,
+    { link, ...days },
+  );
+}
+
+/** How often the profile's links were clicked on each of these days, both ends included, oldest first. */
+export function countClicksByDay(database: Database, profile: number, days: TimeRange): readonly DayClicks[] {
+  return database.all<DayClicks>(
+    `select c.day, sum(c.count) as count from links l join link_clicks c on c.link = l.id
+         where l.profile = :profile and c.day between :from and :to group by c.day order by c.day`,
+    { profile, ...days },
   );
 }
 

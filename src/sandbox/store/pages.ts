@@ -71,6 +71,26 @@ export function readPage<Row extends { row: number }>(
   };
 }
 
+/** Rows of one statement: few enough for memory, and enough that a statement costs little for each. */
+const BATCH_ROWS = 200;
+
+/**
+ * Reads rows in batches, as they are taken, each after the last row of the one before. A row that is added or removed
+ * meanwhile is read or not; every other one is read once.
+ *
+ * @param read reads rows after `last`, at most this many; undefined for the first ones
+ */
+export function* readInBatches<Row>(
+  read: (last: Row | undefined, most: number) => readonly Row[],
+): Generator<Row, void> {
+  for (let last: Row | undefined; ; ) {
+    const rows = read(last, BATCH_ROWS);
+    yield* rows;
+    if (rows.length < BATCH_ROWS) return;
+    last = rows.at(-1);
+  }
+}
+
 /** Whether the row is gone or another one: numbers start at 1 again after all rows were deleted. */
 function isGone(database: Database, { table, at }: PagedTable, cursor: RowCursor): boolean {
   if (cursor.at === null) return false;

@@ -3,6 +3,7 @@ import type { PostBody } from '../../service/post-body.ts';
 import type { PostStatus, PostType } from '../../service/posts.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { XPairSent } from './access.ts';
+import { readInBatches } from './pages.ts';
 
 /** Why a network rejected a post. @see docs/service/posts.md#response */
 export interface PostError {
@@ -105,28 +106,20 @@ export function findPost(database: Database, profile: number, id: string): Post 
   return row && readPost(row);
 }
 
-const BATCH = 200;
 const NEWEST = `select id, profile, text, created, due_at as dueAt, about_json as aboutJson, number from posts
-  where profile = ?1 and created between ?2 and ?3 and (created < ?3 or number < ?4)
+  where profile = ?1 and created >= ?2 and (created, number) < (?3, ?4)
   order by created desc, number desc limit ?5`;
 
 /** Posts of the profile created in this range, newest first; read as they are taken. */
-export function* readPostsBetween(
+export function readPostsBetween(
   database: Database,
   profile: number,
   from: number,
   to: number,
-): Generator<Post, void> {
-  // the end is also that of the index's range: each batch begins where the one before ended
-  let last = { created: to, number: Number.MAX_SAFE_INTEGER };
-  for (;;) {
-    const { created, number } = last;
-    const rows = database.all<PostRow & { number: number }>(NEWEST, profile, from, created, number, BATCH);
-    for (const { number: _number, ...row } of rows) yield readPost(row);
-    const end = rows.at(-1);
-    if (end === undefined || rows.length < BATCH) return;
-    last = end;
-  }
+): IteratorObject<Post> {
+  return readInBatches<PostRow & { number: number }>((last, most) =>
+    database.all(NEWEST, profile, from, last?.created ?? to, last?.number ?? Number.MAX_SAFE_INTEGER, most),
+  ).map(({ number: _number, ...row }) => readPost(row));
 }
 
 /** Scheduled, paused and unapproved posts of the profile, oldest first. */

@@ -1,5 +1,6 @@
 import type { ReviewPlatform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
+import { readInBatches } from './pages.ts';
 
 export interface StoredReview {
   readonly platform: ReviewPlatform;
@@ -24,14 +25,29 @@ type ReviewedAccount = Pick<StoredReview, 'platform' | 'accountId'>;
 const REVIEWS = `select platform, id, account_id as accountId, reviewer_id as reviewerId,
   reviewer_name as reviewerName, rating, text, created, reply, replied from reviews`;
 
-/** Reviews of an account until this time, newest first. */
+const NEWEST = `${REVIEWS} where platform = :platform and account_id = :accountId and created <= :until
+  and (created < :until or id > :after) order by created desc, id limit :most`;
+
+/** Reviews of an account until this time, newest first. Read as they are taken. */
 export function listAccountReviews(
   database: Database,
   { platform, accountId }: ReviewedAccount,
   until: number,
-): readonly StoredReview[] {
-  return database.all<StoredReview>(
-    `${REVIEWS} where platform = :platform and account_id = :accountId and created <= :until order by created desc, id`,
+): IteratorObject<StoredReview> {
+  return readInBatches<StoredReview>((last, most) =>
+    database.all(NEWEST, { platform, accountId, until: last?.created ?? until, after: last?.id ?? '', most }),
+  );
+}
+
+/** How many reviews of an account there are until this time, by rating. */
+export function countRatings(
+  database: Database,
+  { platform, accountId }: ReviewedAccount,
+  until: number,
+): readonly { rating: string; count: number }[] {
+  return database.all(
+    `select rating, count(*) as count from reviews
+     where platform = :platform and account_id = :accountId and created <= :until group by rating`,
     { platform, accountId, until },
   );
 }

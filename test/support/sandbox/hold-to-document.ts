@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { findRoute } from '../../../src/sandbox/http/routes.ts';
 import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
-import { fromFetch, toFetch } from '../../../src/sandbox/http/sandbox-request.ts';
+import { fromFetch, isMediaRequest, toFetch } from '../../../src/sandbox/http/sandbox-request.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { buildOpenApiDocument, type OpenApiDocument } from '../../../src/service/openapi/build-document.ts';
@@ -19,7 +19,8 @@ export function holdToDocument(sandbox: Sandbox): Sandbox {
   const answer: Sandbox['answer'] = async (request) => {
     const answered = await sandbox.answer(request);
     holder ??= createHolder(buildOpenApiDocument());
-    holder(request, answered);
+    if (answered.stream === undefined || isMediaRequest(request)) holder(request, answered);
+    else return holdStream(request, answered, holder);
     return answered;
   };
   return {
@@ -31,6 +32,21 @@ export function holdToDocument(sandbox: Sandbox): Sandbox {
     answer,
     fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
   };
+}
+
+/** Checks an answer that comes in parts at its end. */
+function holdStream(request: SandboxRequest, answer: SandboxAnswer, hold: HoldAnswer): SandboxAnswer {
+  const { stream } = answer;
+  if (stream === undefined) return answer;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const seen: Uint8Array[] = [];
+    for await (const chunk of stream?.chunks() ?? []) {
+      seen.push(chunk);
+      yield chunk;
+    }
+    hold(request, { ...answer, body: Buffer.concat(seen) });
+  }
+  return { ...answer, stream: { ...stream, chunks } };
 }
 
 /** Opens a sandbox whose answers are held against the document. */

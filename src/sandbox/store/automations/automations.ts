@@ -1,6 +1,7 @@
 import type { ActionType } from '../../../service/actions.ts';
 import type { TriggerType } from '../../../service/triggers.ts';
 import type { Database } from '../../../storage/open-database.ts';
+import { readInBatches } from '../pages.ts';
 import type { DispatchEnd } from './dispatches.ts';
 
 /** A stored trigger or action, with its fields as they were sent. */
@@ -39,11 +40,12 @@ export interface Automation extends AutomationContent {
 export type AutomationInsert = AutomationContent &
   Pick<Automation, 'id' | 'profile' | 'accountId' | 'created'>;
 
-const AUTOMATION = `select id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
+const AUTOMATION = `select row, id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
   total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, pause_count as pauseCount, deleted,
   triggers_json as triggersJson, actions_json as actionsJson from automations`;
 
 interface AutomationRow extends Omit<Automation, 'active' | 'triggers' | 'actions'> {
+  row: number;
   active: 0 | 1;
   triggersJson: string;
   actionsJson: string;
@@ -97,14 +99,17 @@ export function findAutomation(database: Database, profile: number, id: string):
   return row && readAutomation(row);
 }
 
-/** Newest first; at equal times, the last one written first. */
-export function listProfileAutomations(database: Database, profile: number): readonly Automation[] {
-  return database
-    .all<AutomationRow>(
-      `${AUTOMATION} where profile = ? and deleted is null order by created desc, row desc`,
-      profile,
-    )
-    .map(readAutomation);
+/** After every time and row. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+const NEWEST = `${AUTOMATION} where profile = ?1 and deleted is null and (created, row) < (?2, ?3)
+  order by created desc, row desc limit ?4`;
+
+/** Newest first; at equal times, the last one written first. Read as they are taken. */
+export function listProfileAutomations(database: Database, profile: number): IteratorObject<Automation> {
+  return readInBatches<AutomationRow>((last, most) =>
+    database.all(NEWEST, profile, last?.created ?? LAST, last?.row ?? LAST, most),
+  ).map(readAutomation);
 }
 
 export function countActiveOfProfile(database: Database, profile: number): number {
@@ -159,9 +164,15 @@ export function markAutomationDeleted(database: Database, id: string, deleted: n
   });
 }
 
-function readAutomation({ triggersJson, actionsJson, active, ...row }: AutomationRow): Automation {
+function readAutomation({
+  row: _row,
+  triggersJson,
+  actionsJson,
+  active,
+  ...automation
+}: AutomationRow): Automation {
   return {
-    ...row,
+    ...automation,
     active: active === 1,
     // written only by `add` and `change`, from the same types
     triggers: JSON.parse(triggersJson) as Automation['triggers'],

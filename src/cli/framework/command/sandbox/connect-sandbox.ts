@@ -277,8 +277,8 @@ export function createSandboxTransport(sandbox: Pick<Sandbox, 'answer'>): Transp
   return async ({ signal, headers: { 'accept-encoding': _accepted, ...headers }, upload, ...request }) => {
     signal.throwIfAborted();
     const sent = upload === undefined ? request : { ...request, stream: upload.chunks };
-    const { body, file, ...answer } = await sandbox.answer({ ...sent, headers });
-    return { ...answer, body: file === undefined ? yieldOnce(body) : file.chunks() };
+    const { body, stream, ...answer } = await sandbox.answer({ ...sent, headers });
+    return { ...answer, body: stream === undefined ? yieldOnce(body) : stream.chunks() };
   };
 }
 
