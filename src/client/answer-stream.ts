@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Clock } from '../clock.ts';
+import { CrierError } from '../errors.ts';
 import type { Endpoint, EndpointAnswer } from '../service/endpoint.ts';
 import type { BegunAnswer } from './attempt-request.ts';
 import { judgeRest } from './judge-answer.ts';
@@ -7,10 +8,12 @@ import { createRedactor, redactError } from './mask.ts';
 import { UnreadableError } from './read-body.ts';
 import { redactEchoedKeys } from './redact-answer.ts';
 import type { AnswerPart } from './split-answer.ts';
-import type { AnswerHead } from './transport.ts';
+import type { AnswerHead, ClientAnswer } from './transport.ts';
 
 /** A response that is read in parts. */
 export interface AnswerStream<Body> extends AnswerHead {
+  /** The decoded body, if it did not come in parts. */
+  readonly bytes?: Uint8Array;
   /**
    * The response itself, or objects with one member each, in their order: the elements of a long list come in several.
    * A response that is a list comes in shorter ones.
@@ -20,6 +23,33 @@ export interface AnswerStream<Body> extends AnswerHead {
   readonly parts: AsyncIterable<Body>;
   /** The response without the elements that came in parts. Call it after the last part. */
   rest(): Body;
+  /** Ends the request, unless all parts were read. */
+  close(): void;
+}
+
+/** What is made of a response that comes in parts. */
+export interface AnswerFold<Body, Value> {
+  add(part: Body): void | Promise<void>;
+  /** @param rest the response without the elements that came in parts */
+  end(rest: Body, answer: AnswerHead & { readonly bytes?: Uint8Array }): Value;
+}
+
+/** A response that did not come in parts. */
+export function streamWhole<Body>(answer: ClientAnswer<Body>): AnswerStream<Body> {
+  const { body } = answer;
+  async function* yieldBody() {
+    yield body;
+  }
+  return { ...answer, parts: yieldBody(), rest: () => body, close: () => {} };
+}
+
+/** @param fold of a response that did not come in parts */
+export async function foldWhole<Body, Value>(
+  answer: ClientAnswer<Body>,
+  fold: AnswerFold<Body, Value>,
+): Promise<Value> {
+  await fold.add(answer.body);
+  return fold.end(answer.body, answer);
 }
 
 /** Reads a response in parts, each validated, and with the keys of the request masked. */
@@ -45,7 +75,8 @@ export function readInParts<E extends Endpoint>(
       judgeRest(rest, { http, headers }, { secrets, now: clock.now() });
       checkShape(endpoint.answer, rest, bytes);
     } catch (cause) {
-      throw redactError(explain(cause), createRedactor(secrets));
+      const error = explain(cause);
+      throw error instanceof CrierError ? redactError(error, createRedactor(secrets)) : error;
     } finally {
       close();
     }
@@ -53,6 +84,7 @@ export function readInParts<E extends Endpoint>(
   return {
     http,
     headers,
+    close,
     parts: { [Symbol.asyncIterator]: () => read() as AsyncGenerator<EndpointAnswer<E>> }, // checked above
     rest() {
       if (rest === null) throw new Error('the response was not read to its end');

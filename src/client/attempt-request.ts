@@ -21,8 +21,8 @@ type AttemptResult =
 export interface BegunAnswer extends Omit<ClientAnswer<unknown>, 'body'>, Pick<OpenedAnswer, 'split'> {
   /** Waits for the service; only this time counts against the time limit. @throws {CrierError} */
   wait<T>(work: () => Promise<T>): Promise<T>;
-  /** Turns what reading threw into the failure of the request. */
-  explain(cause: unknown): CrierError;
+  /** Turns what reading threw into the failure of the request; where that is tried again, nothing is turned. */
+  explain(cause: unknown): unknown;
   /** Ends the request; must be called. */
   close(): void;
 }
@@ -35,6 +35,8 @@ interface AttemptOptions extends ReadOptions {
   secrets: readonly string[];
   /** Called for every body that was read completely. */
   onAnswer(answer: Omit<ClientAnswer<unknown>, 'body'>): void;
+  /** Reads a response that comes in parts to its end, as a part of the attempt. */
+  drain?: ((begun: BegunAnswer) => Promise<void>) | undefined;
 }
 
 /**
@@ -68,9 +70,11 @@ export async function attemptRequest(
       return await receive(response, request.url, options);
     });
     if (!('split' in received)) return { answer: received };
-    isOpen = true;
     const toError = (cause: unknown) => explain(received.explain(cause)).error;
-    return { answer: null, begun: { ...received, wait, explain: toError, close } };
+    const begun = { ...received, wait, explain: toError, close };
+    await options.drain?.({ ...begun, explain: received.explain });
+    isOpen = options.drain === undefined;
+    return { answer: null, begun };
   } catch (cause) {
     return explain(cause);
   } finally {

@@ -1,7 +1,14 @@
 import type { Clock } from '../clock.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../service/endpoint.ts';
 import { isReadRequest } from '../service/routes/read-request.ts';
-import { type AnswerStream, checkShape, readInParts } from './answer-stream.ts';
+import {
+  type AnswerFold,
+  type AnswerStream,
+  checkShape,
+  foldWhole,
+  readInParts,
+  streamWhole,
+} from './answer-stream.ts';
 import { attemptRequest, type BegunAnswer } from './attempt-request.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { createRedactor, redactAddress, redactError, redactHeaders, redactJson } from './mask.ts';
@@ -46,6 +53,19 @@ export interface Client {
     input: EndpointInput<E>,
     isSplit: (name: string | null) => boolean,
   ): Promise<AnswerStream<EndpointAnswer<E>>>;
+  /**
+   * Calls an endpoint and adds its answer up part by part. Unlike with `stream`, a connection that is lost behind the first
+   * part is tried again.
+   *
+   * @param isSplit as for `stream`
+   * @param begin begins anew for each attempt
+   */
+  fold<E extends Endpoint, Value>(
+    endpoint: E,
+    input: EndpointInput<E>,
+    isSplit: (name: string | null) => boolean,
+    begin: () => AnswerFold<EndpointAnswer<E>, Value>,
+  ): Promise<Value>;
   /** Sends any request; the response may be an object or a list. */
   request(input: RequestInput): Promise<ClientAnswer<object>>;
   /** Sends a file to an address that the service gave. @see {@link sendFile} */
@@ -77,6 +97,11 @@ export function createClient(options: ClientOptions): Client {
     if (answer === null) throw new Error('a response came in parts that was not to be split');
     return answer;
   };
+  // an observer gets whole bodies
+  const toSplitOptions = (endpoint: Endpoint, isSplit: (name: string | null) => boolean) => ({
+    ...toReadOptions(endpoint),
+    isSplit: options.observe === undefined ? isSplit : null,
+  });
   return {
     async call(endpoint, input) {
       const request = prepareRequest(prepareCall(endpoint, input), target);
@@ -85,14 +110,27 @@ export function createClient(options: ClientOptions): Client {
     },
     async stream(endpoint, input, isSplit) {
       const request = prepareRequest(prepareCall(endpoint, input), target);
-      const sent = await send(request, {
-        ...toReadOptions(endpoint),
-        // an observer gets whole bodies
-        isSplit: options.observe === undefined ? isSplit : null,
-      });
+      const sent = await send(request, toSplitOptions(endpoint, isSplit));
       if (sent.answer === null) return readInParts(endpoint, sent.begun, { ...options, secrets });
       const body = parseAnswer(endpoint, sent.answer, { request, secrets });
-      return { ...sent.answer, parts: toAsync(body), rest: () => body };
+      return streamWhole({ ...sent.answer, body });
+    },
+    async fold(endpoint, input, isSplit, begin) {
+      const request = prepareRequest(prepareCall(endpoint, input), target);
+      const ends: (() => ReturnType<ReturnType<typeof begin>['end']>)[] = [];
+      const { answer } = await send(request, toSplitOptions(endpoint, isSplit), async (begun) => {
+        const stream = readInParts(endpoint, begun, { ...options, secrets });
+        const { add, end } = begin();
+        for await (const part of stream.parts) await add(part);
+        ends.push(() => end(stream.rest(), stream));
+      });
+      const [end] = ends;
+      if (answer === null) {
+        if (end === undefined) throw new Error('a response was not read to its end');
+        return end();
+      }
+      const body = parseAnswer(endpoint, answer, { request, secrets });
+      return foldWhole({ ...answer, body }, begin());
     },
     async upload(file) {
       // loaded on demand: few commands send files
@@ -134,10 +172,6 @@ function parseAnswer<E extends Endpoint>(
   return answer.body as EndpointAnswer<E>;
 }
 
-async function* toAsync<Value>(value: Value): AsyncGenerator<Value> {
-  yield value;
-}
-
 function toPlannedRequest(
   { method, url, headers, body }: PreparedRequest,
   secrets: readonly string[],
@@ -151,7 +185,12 @@ function toPlannedRequest(
 }
 
 /** Sends a request with the retries that the retry rule allows. */
-type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<SentRequest>;
+type Send = (
+  request: PreparedRequest,
+  reading: ReadOptions,
+  /** Reads a response that comes in parts, in each attempt. */
+  drain?: (begun: BegunAnswer) => Promise<void>,
+) => Promise<SentRequest>;
 
 /** The response, or the beginning of one that comes in parts. */
 type SentRequest = { answer: ClientAnswer<object> } | { answer: null; begun: BegunAnswer };
@@ -199,7 +238,7 @@ function createSender(
   const wire = createWireObserver(options, secrets);
   const watchRate = createRateWatcher(options.warn);
   const clean = createRedactor(secrets);
-  return async (request, reading) => {
+  return async (request, reading, drain) => {
     const { method, url } = request;
     for (let attempt = 0, refusals = 0; ; ) {
       const turn = await budget?.take(profile);
@@ -209,6 +248,7 @@ function createSender(
         ...options,
         ...reading,
         secrets,
+        drain,
         onAnswer(answer) {
           ({ headers } = answer);
           seen.answer(answer);

@@ -1,6 +1,7 @@
 import { getField } from '../domain/json/loose-record.ts';
 import { readTimestamp } from '../domain/time/read-timestamp.ts';
 import { MINUTE_MS } from '../service/durations.ts';
+import { foldWhole, streamWhole } from './answer-stream.ts';
 import type { Client } from './client.ts';
 import type { ClientAnswer } from './transport.ts';
 
@@ -61,7 +62,17 @@ export function createKeptReads() {
           if (endpoint.effect !== 'none') drop(input);
         }
       };
-      return { ...client, call };
+      return {
+        ...client,
+        call,
+        // what is kept is whole
+        async stream(endpoint, input) {
+          return streamWhole(await call(endpoint, input));
+        },
+        async fold(endpoint, input, _isSplit, begin) {
+          return foldWhole(await call(endpoint, input), begin());
+        },
+      };
     },
   };
 }

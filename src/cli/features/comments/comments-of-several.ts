@@ -2,13 +2,14 @@ import type { Client } from '../../../client/client.ts';
 import { CrierError } from '../../../errors.ts';
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
 import type { IoPort } from '../../framework/command/io.ts';
-import { combineFailures, listUnreadNotes } from '../../framework/many/failures.ts';
-import { runEach } from '../../framework/many/run-each.ts';
+import { listUnreadNotes } from '../../framework/many/failures.ts';
+import { runEach, runEachInParts } from '../../framework/many/run-each.ts';
 import { type EachRead, streamEach } from '../../framework/many/stream-each.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
 import type { ListView } from '../../framework/output/view.ts';
 import type { Comment, CommentsOfSeveral } from './comment.ts';
 import {
+  batchComments,
   buildCommentsMeta,
   buildReadColumns,
   COMMENT_REFERENCES,
@@ -19,37 +20,87 @@ import {
   flattenComments,
   listCutNotes,
 } from './comments-outcome.ts';
-import { type CommentsResult, readComments } from './read-comments.ts';
+import {
+  type CommentsEnvelope,
+  type CommentsInParts,
+  readComments,
+  streamComments,
+} from './read-comments.ts';
 
-/** What was read of one id. */
+/** The result of one id. */
+type ResultOfId = CommentsOfSeveral['results'][number];
+
+/** What was read of one id, or some of it. */
 interface CommentsPart {
-  result: CommentsOfSeveral['results'][number];
-  comments: readonly Comment[];
+  readonly id: string;
+  /** Null before all comments of the id were read. */
+  readonly result: ResultOfId | null;
+  readonly comments: readonly Comment[];
+  /** Whether comments of the same id were shown before. */
+  readonly continues: boolean;
 }
 
 type CommentsRead = EachRead<CommentsPart> & { part: CommentsPart };
 
 /** The ids to read. */
-export interface SeveralReads extends Pick<CommentsListing, 'concurrency' | 'toRequest' | 'select'> {
+export interface SeveralReads extends Pick<CommentsListing, 'concurrency' | 'toRequest'> {
   ids: readonly string[];
   progress(text: string | null): void;
 }
 
-/**
- * Reads the comments of several ids and yields each result in their order. A failure of one id does not end the
- * others, unless all of them would fail the same way.
- */
-export async function* readEachId(
+/** Reads the comments of several ids and yields those of each id at once. */
+async function* readEachWhole(
   client: Client,
-  { ids, concurrency, toRequest, select, progress }: SeveralReads,
+  { ids, concurrency, toRequest, select, progress }: SeveralReads & Pick<CommentsListing, 'select'>,
 ): AsyncGenerator<CommentsRead> {
   if (ids.length > 1) progress(`0 of ${ids.length} read`);
   const requests = { atOnce: concurrency, done: 'read', progress };
   for await (const each of runEach(ids, requests, (id) => readComments(client, toRequest(id)))) {
+    const { id, value } = each;
+    if (value === null) yield toFailedRead(id, each, false);
+    else {
+      const comments = [...select(value.document.comments, id)];
+      yield toRead(id, value.document, value.answer, { comments, continues: false });
+    }
+  }
+}
+
+/** Reads the comments of several ids and yields them as they arrive, in the order of the ids. */
+async function* readEachInParts(
+  client: Client,
+  { ids, concurrency, toRequest, select, progress }: SeveralReads & Pick<CommentsListing, 'select'>,
+): AsyncGenerator<CommentsRead> {
+  if (ids.length > 1) progress(`0 of ${ids.length} read`);
+  const requests = { atOnce: concurrency, done: 'read', progress };
+  const open = async (id: string) => {
+    const { parts, envelope, answer, close } = await streamComments(client, toRequest(id));
+    return {
+      parts: batchComments(parts, (part) => select(part, id)),
+      end: () => ({ envelope: envelope(), answer }),
+      close,
+    };
+  };
+  // the last batch of an id is shown with its result
+  let held: readonly Comment[] | null = null;
+  let continues = false;
+  for await (const each of runEachInParts(ids, requests, open)) {
     const { id } = each;
-    yield each.failure === null
-      ? toReadResult(id, each.value, (comments) => select(comments, id))
-      : toFailedRead(id, each);
+    if ('part' in each) {
+      if (held !== null) {
+        yield toPart(id, held, continues);
+        continues = true;
+      }
+      held = each.part;
+      continue;
+    }
+    if (each.failure === null)
+      yield toRead(id, each.value.envelope, each.value.answer, { comments: held ?? [], continues });
+    else {
+      const last = held ?? [];
+      if (last.length > 0) yield toPart(id, last, continues);
+      yield toFailedRead(id, each, continues || last.length > 0);
+    }
+    [held, continues] = [null, false];
   }
 }
 
@@ -64,11 +115,13 @@ export function listCommentsOfSeveral(
   const counter = createCommentCounter(io.printing);
   const isTable = io.printing.format === 'table';
   async function* readCounted() {
-    for await (const read of readEachId(client, { ids, ...request, progress: io.progress })) {
+    const readEach = request.selectsEach ? readEachInParts : readEachWhole;
+    for await (const read of readEach(client, { ids, ...request, progress: io.progress })) {
       for (const comment of read.part.comments) counter.add(comment);
       // of many posts, a table shows those where something was found
-      const isLeftOut = finder?.isActive === true && isTable && read.part.comments.length === 0;
-      yield isLeftOut && read.failure === null ? { ...read, part: null } : read;
+      const isEmpty = read.part.comments.length === 0;
+      const isLeftOut = finder?.isActive === true && isTable && read.failure === null;
+      yield isEmpty && (isLeftOut || read.part.continues) ? { ...read, part: null } : read;
     }
   }
   return streamEach(readCounted(), {
@@ -86,32 +139,57 @@ export function listCommentsOfSeveral(
   });
 }
 
-function toReadResult(
+/** The result of an id whose answer was read, and its failure if some networks failed. */
+export function judgeRead(
   id: string,
-  { document, answer }: CommentsResult,
-  select: (comments: Iterable<Comment>) => Iterable<Comment>,
-): CommentsRead {
-  const { status, lastUpdated, nextUpdate, errors, comments } = document;
+  { status, lastUpdated, nextUpdate, errors }: CommentsEnvelope,
+): { result: ResultOfId; failure: CrierError | null } {
   const isWhole = status === 'success' && errors.length === 0;
   const failure = isWhole ? null : new CrierError('partial', 'some networks failed', { http: 200, errors });
-  const result = { id, status, lastUpdated, nextUpdate, errors, error: null };
-  const part = { result, comments: [...select(comments)] };
-  return { id, part, failure, isSent: true, asOf: getServiceTime(answer).asOf };
+  return { result: { id, status, lastUpdated, nextUpdate, errors, error: null }, failure };
 }
 
-function toFailedRead(
+function toRead(
   id: string,
-  { failure, isSent }: { failure: CrierError; isSent: boolean },
+  envelope: CommentsEnvelope,
+  answer: CommentsInParts['answer'],
+  shown: Pick<CommentsPart, 'comments' | 'continues'>,
 ): CommentsRead {
-  const result = {
+  const { result, failure } = judgeRead(id, envelope);
+  return {
     id,
-    status: 'error' as const,
+    part: { id, result, ...shown },
+    failure,
+    isSent: true,
+    asOf: getServiceTime(answer).asOf,
+  };
+}
+
+/** Some comments of an id, of which more may follow. */
+function toPart(id: string, comments: readonly Comment[], continues: boolean): CommentsRead {
+  const part = { id, result: null, comments, continues };
+  return { id, part, failure: null, isSent: true, asOf: undefined, hasMore: true };
+}
+
+/** The result of an id that could not be read. */
+export function toFailedResult(id: string, failure: CrierError): ResultOfId {
+  return {
+    id,
+    status: 'error',
     lastUpdated: null,
     nextUpdate: null,
     errors: [],
     error: toErrorDocument(failure),
   };
-  return { id, part: { result, comments: [] }, failure, isSent, asOf: undefined };
+}
+
+function toFailedRead(
+  id: string,
+  { failure, isSent }: { failure: CrierError; isSent: boolean },
+  continues: boolean,
+): CommentsRead {
+  const part = { id, result: toFailedResult(id, failure), comments: [], continues };
+  return { id, part, failure, isSent, asOf: undefined };
 }
 
 function buildCommentList(
@@ -123,12 +201,12 @@ function buildCommentList(
     kind: 'list',
     key: 'comments',
     document: {
-      results: reads.map(({ result }) => result),
+      results: reads.flatMap(({ result }) => result ?? []),
       comments: reads.flatMap((read) => toCommentRecords(read, flat)),
       meta: buildCommentsMeta(cut),
     },
-    rows: reads.flatMap(({ result, comments }) =>
-      flattenComments(comments).map((row) => ({ ...row, requestedId: result.id })),
+    rows: reads.flatMap(({ id, comments }) =>
+      flattenComments(comments).map((row) => ({ ...row, requestedId: id })),
     ),
     columns: buildReadColumns(({ requestedId }: RequestedCommentRow) => requestedId, finder),
     record(row) {
@@ -137,38 +215,22 @@ function buildCommentList(
     },
     references: COMMENT_REFERENCES,
     depth: (row) => (flat ? 0 : (row as RequestedCommentRow).depth),
-    ...(only !== undefined && { heading: only.result.id }),
+    ...(only !== undefined && !only.continues && { heading: only.id }),
     empty:
-      only?.result.error === null
+      only?.result?.error === null
         ? describeNoComments(finder)
-        : `not read: ${only?.result.error?.message ?? ''}`,
+        : `not read: ${only?.result?.error?.message ?? ''}`,
   };
 }
 
 type RequestedCommentRow = CommentTableRow & { requestedId: string };
 
-function toCommentRecords({ result, comments }: CommentsPart, flat: boolean) {
+function toCommentRecords({ id, comments }: CommentsPart, flat: boolean) {
   const shown = flat
     ? flattenComments(comments).map(({ comment }) => ({ ...comment, replies: [] }))
     : comments;
-  return shown.map((comment) => ({ requestedId: result.id, ...comment }));
+  return shown.map((comment) => ({ requestedId: id, ...comment }));
 }
 
-const ALLOW_PARTIAL = '--allow-partial makes this exit 0';
-
-/**
- * Some failed ids make the run partial; when all failed, the first failure decides the exit code.
- *
- * @param remainder what happened to the rest: `the rest is printed`
- */
-export function combineReadFailures(
-  reads: readonly { id: string; failure: CrierError | null }[],
-  { total, remainder }: { total: number; remainder: string },
-): CrierError | null {
-  return combineFailures(reads, {
-    done: 'read',
-    remainder: `${remainder}; ${ALLOW_PARTIAL}`,
-    total,
-    countsIncomplete: true,
-  });
-}
+/** How to make failures of single ids no failure of the run. */
+export const ALLOW_PARTIAL = '--allow-partial makes this exit 0';

@@ -54,7 +54,7 @@ export interface CommentsListing {
   /** Selects the comments of an id. */
   select(comments: Iterable<Comment>, id: string): Iterable<Comment>;
   /** Whether each comment is selected by itself, so that it can be shown before the next is read. */
-  selectsEach?: boolean;
+  selectsEach: boolean;
   cut?: CommentsCut | undefined;
   /** Its count is known when all comments were selected. */
   finder?: CommentFinder;
@@ -66,31 +66,27 @@ export interface CommentsListing {
 /** Builds a list of comments, with a failure when some networks did not respond. */
 export function buildCommentsOutcome(
   requestedId: string,
-  { parts, answer, envelope }: CommentsInParts,
+  { parts, answer, envelope, isLong }: CommentsInParts,
   shown: CommentsListing & { io: IoPort },
 ): CommandOutcome {
   const { select, allowPartial, io, cut, finder } = shown;
   const answered = new Set<string>();
   const counter = createCommentCounter(io.printing);
   const columns = buildReadColumns(() => requestedId, finder);
-  // X lists a conversation flat: all of it must be read before replies can be placed below their parents
   async function* readBatches(): AsyncGenerator<readonly Comment[]> {
-    let batch: Comment[] = [];
-    for await (const part of parts) {
-      for (const comment of select(part, requestedId)) {
+    for await (const batch of batchComments(parts, (part) => select(part, requestedId))) {
+      for (const comment of batch) {
         answered.add(comment.platform);
         counter.add(comment);
-        batch.push(comment);
-        if (batch.length < BATCH || getCommentFacts(comment.platform)?.isFlat) continue;
-        yield batch;
-        batch = [];
       }
+      yield batch;
     }
-    yield batch;
   }
   return {
     view: {
       kind: 'stream',
+      live: isLong,
+      showsEmpty: true,
       batches: readBatches(),
       // they come from the batches above
       list: (some) =>
@@ -112,6 +108,25 @@ export function buildCommentsOutcome(
       };
     },
   };
+}
+
+/**
+ * Selects comments as they arrive, in batches; the last one may be empty. X lists a conversation flat: all of it must be read
+ * before replies can be placed below their parents.
+ */
+export async function* batchComments(
+  parts: AsyncIterable<Iterable<Comment>>,
+  select: (comments: Iterable<Comment>) => Iterable<Comment>,
+): AsyncGenerator<readonly Comment[]> {
+  let batch: Comment[] = [];
+  for await (const part of parts)
+    for (const comment of select(part)) {
+      batch.push(comment);
+      if (batch.length < BATCH || getCommentFacts(comment.platform)?.isFlat) continue;
+      yield batch;
+      batch = [];
+    }
+  yield batch;
 }
 
 /** From this number on, a table of comments is followed by their number. */

@@ -39,7 +39,7 @@ export function computeCommentStats(
   zone: LocalClock = UTC_CLOCK,
 ): { totals: CommentCounts; groups: readonly StatsGroup[] } {
   const counter = createStatsCounter(by, zone);
-  for (const comment of comments) addWithReplies(counter, comment, false);
+  for (const comment of comments) counter.addComment(comment);
   return counter.result();
 }
 
@@ -53,7 +53,23 @@ export function createStatsCounter(by: StatsBy, zone: LocalClock = UTC_CLOCK, is
   const groups = new Map<string | number | null, Tally>();
   const readShown = createShownReader(zone);
   const days = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  return {
+  const counter = {
+    counted: { totals, groups, days },
+    totals: () => formatTally(totals),
+    addComment(comment: Comment): void {
+      addWithReplies(counter, comment, false);
+    },
+    /** Adds what another counter has counted. */
+    addCounts({ counted }: { counted: CountedSoFar }): void {
+      days.from = Math.min(days.from, counted.days.from);
+      days.to = Math.max(days.to, counted.days.to);
+      mergeTally(totals, counted.totals);
+      for (const [key, tally] of counted.groups) {
+        const group = groups.get(key) ?? createTally(tally.label);
+        groups.set(key, group);
+        mergeTally(group, tally);
+      }
+    },
     /** @param name what an author is called; used for the first comment of each */
     add(counted: CountedComment, name: () => string | null): void {
       const shown = counted.ms === null || !isOfTime(by) ? null : readShown(counted.ms);
@@ -92,6 +108,14 @@ export function createStatsCounter(by: StatsBy, zone: LocalClock = UTC_CLOCK, is
       };
     },
   };
+  return counter;
+}
+
+/** What a counter has counted, to be added to another one. */
+interface CountedSoFar {
+  readonly totals: Tally;
+  readonly groups: ReadonlyMap<string | number | null, Tally>;
+  readonly days: { readonly from: number; readonly to: number };
 }
 
 /** The share of a part in all comments and replies, 0 to 1. */
@@ -103,9 +127,9 @@ export function computeShare(
   return total === 0 ? 0 : Math.round(((part.comments + part.replies) / total) * SHARE_STEPS) / SHARE_STEPS;
 }
 
-type StatsCounter = ReturnType<typeof createStatsCounter>;
+export type StatsCounter = ReturnType<typeof createStatsCounter>;
 
-function addWithReplies(counter: StatsCounter, comment: Comment, isBelow: boolean): void {
+function addWithReplies(counter: Pick<StatsCounter, 'add'>, comment: Comment, isBelow: boolean): void {
   const { platform, author, likes, parentId, createdAt, replies } = comment;
   const { ms } = readTimestamp(createdAt);
   const isReply = isBelow || parentId !== null;
@@ -240,6 +264,10 @@ function addToTally(tally: Tally, { author, isReply, likes, ms }: CountedComment
     if (ms < tally.first) tally.first = ms;
     if (ms > tally.latest) tally.latest = ms;
   }
+  addAuthor(tally, author, isByAuthor);
+}
+
+function addAuthor(tally: Tally, author: string | number | null, isByAuthor: boolean): void {
   if (author === null || author === tally.author) return;
   if (!isByAuthor && tally.author !== null) {
     tally.authors ??= new Set([tally.author]);
@@ -247,6 +275,18 @@ function addToTally(tally: Tally, { author, isReply, likes, ms }: CountedComment
   }
   tally.author = author;
   tally.authorCount += 1;
+}
+
+/** @param other counted without `isByAuthor` */
+function mergeTally(tally: Tally, other: Tally): void {
+  tally.comments += other.comments;
+  tally.replies += other.replies;
+  if (other.likes !== null) tally.likes = (tally.likes ?? 0) + other.likes;
+  tally.first = Math.min(tally.first, other.first);
+  tally.latest = Math.max(tally.latest, other.latest);
+  for (const author of other.authors ?? [other.author]) addAuthor(tally, author, false);
+  const { hours } = other;
+  if (hours !== null) tally.hours = hours.map((count, hour) => count + (tally.hours?.[hour] ?? 0));
 }
 
 function formatTally({

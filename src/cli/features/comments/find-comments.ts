@@ -3,7 +3,7 @@ import { LIMITS } from '../../../service/limits.ts';
 import { runEach } from '../../framework/many/run-each.ts';
 import { readPublishedPosts } from '../posts/published-posts.ts';
 import type { Comment } from './comment.ts';
-import { requestComments } from './read-comments.ts';
+import { foldComments } from './read-comments.ts';
 
 /** Number of concurrent requests. */
 const AT_ONCE = 4;
@@ -23,12 +23,15 @@ export async function findComments(
   const missing = new Set(ids);
   let searched = 0;
   const posts = missing.size === 0 ? [] : post === undefined ? await listPosts(client) : [post];
-  const read = (id: string) => requestComments(client, { id, platform: undefined, comment: false });
-  for await (const { value } of runEach(posts, { atOnce: AT_ONCE }, read)) {
-    if (value === null) continue;
+  const read = (id: string) =>
+    foldComments(client, { id, platform: undefined, comment: false }, () => ({
+      add: (comments) => removeFound(missing, comments),
+      end: () => null,
+    }));
+  for await (const { failure } of runEach(posts, { atOnce: AT_ONCE }, read)) {
+    if (failure !== null) continue;
     searched += 1;
     progress(`${searched} of ${posts.length} posts searched`);
-    removeFound(missing, value.comments);
     if (missing.size === 0) break;
   }
   progress(null);

@@ -55,6 +55,9 @@ export function buildCommentsQuery({
 
 type RawCommentsAnswer = Pick<ClientAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
 
+/** What an answer says beside its comments. */
+export type CommentsEnvelope = Omit<CommentsDocument, 'comments'>;
+
 /** Comments, and the response that they came in. */
 export interface CommentsResult {
   readonly document: CommentsDocument;
@@ -63,20 +66,26 @@ export interface CommentsResult {
 
 /** A response whose comments are parsed one at a time, since there can be many. */
 export interface CommentsStream {
-  readonly envelope: Omit<CommentsDocument, 'comments'>;
+  readonly envelope: CommentsEnvelope;
   /** Parsed on each iteration. */
   readonly comments: Iterable<Comment>;
   readonly answer: RawCommentsAnswer;
 }
 
+/** Without the bytes, if it came in parts. */
+export type CommentsAnswer = Pick<RawCommentsAnswer, 'headers'> & { readonly bytes?: Uint8Array };
+
 /** Comments that are selected and shown as they arrive. */
 export interface CommentsInParts {
   /** The comments as they arrive: those of X, whose conversations are flat, all at once. */
   readonly parts: AsyncIterable<Iterable<Comment>>;
+  /** Whether the first are shown before the last are read. */
+  readonly isLong: boolean;
   /** Complete after the last part. */
-  envelope(): Omit<CommentsDocument, 'comments'>;
-  /** Without the body, if it came in parts. */
-  readonly answer: Pick<RawCommentsAnswer, 'headers'> & Partial<RawCommentsAnswer>;
+  envelope(): CommentsEnvelope;
+  /** Ends the request, unless all parts were read. */
+  close(): void;
+  readonly answer: CommentsAnswer;
 }
 
 /** Reads the comments of a post, or under a comment, all of them at once. @throws CrierError */
@@ -99,7 +108,9 @@ export async function requestComments(client: Client, read: CommentsReadRequest)
 export function toCommentsInParts({ comments, envelope, answer }: CommentsStream): CommentsInParts {
   return {
     answer,
+    isLong: false,
     envelope: () => envelope,
+    close: () => {},
     parts: {
       async *[Symbol.asyncIterator]() {
         yield comments;
@@ -124,10 +135,50 @@ export async function streamComments(client: Client, read: CommentsReadRequest):
     if (isEmpty && envelope.errors.length === 0) refuseOtherKind(read);
   }
   return {
-    answer: { headers: stream.headers },
+    answer: stream,
+    isLong: stream.bytes === undefined,
     envelope: () => envelope,
+    close: stream.close,
     parts: { [Symbol.asyncIterator]: generateParts },
   };
+}
+
+/** What is made of the comments of one id. */
+interface CommentsFold<Value> {
+  add(comments: Iterable<Comment>): void | Promise<void>;
+  end(envelope: CommentsEnvelope, answer: CommentsAnswer): Value;
+}
+
+/**
+ * Reads the comments of a post, or under a comment, and adds them up as they arrive, so that they need not be in memory at
+ * once. Those of X come together.
+ *
+ * @param begin begins anew for each attempt
+ * @param isWhole whether the bytes of the answer are needed
+ * @throws CrierError
+ */
+export async function foldComments<Value>(
+  client: Client,
+  read: CommentsReadRequest,
+  begin: () => CommentsFold<Value>,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): Promise<Value> {
+  const folded = client.fold(getComments, prepareCommentsCall(read), isWhole ? () => false : isSplit, () => {
+    const { add, end } = begin();
+    let isEmpty = true;
+    return {
+      add(part) {
+        isEmpty &&= generateUnifiedComments(part).next().done === true;
+        return add(generateUnifiedComments(part));
+      },
+      end(rest, answer) {
+        const envelope = readCommentsEnvelope(rest);
+        if (isEmpty && envelope.errors.length === 0) refuseOtherKind(read);
+        return end(envelope, answer);
+      },
+    };
+  });
+  return folded.catch((error: unknown) => Promise.reject(explainUnknownPost(error, read)));
 }
 
 /** A conversation of X is put in order when all of it was read. An unknown network is recognized by its comments. */

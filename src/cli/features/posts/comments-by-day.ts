@@ -10,7 +10,7 @@ import {
   MOST_SPARKLINE_REQUESTS,
 } from '../../framework/output/last-days.ts';
 import type { Comment } from '../comments/comment.ts';
-import { requestComments } from '../comments/read-comments.ts';
+import { foldComments } from '../comments/read-comments.ts';
 import { isPublished } from './published-posts.ts';
 import type { PostEntry } from './read-posts.ts';
 
@@ -37,12 +37,14 @@ export async function countCommentsByDay(
     platform !== undefined || isPublished(post) ? (post.id ?? []) : [],
   );
   const ids = published.slice(0, MOST_SPARKLINE_REQUESTS);
-  const read = async (id: string) => {
-    const { comments, envelope } = await requestComments(client, { id, platform, comment: false });
-    const counter = createDayCounter(now, zone);
-    addComments(counter, comments);
-    return { counts: counter.counts, errors: envelope.errors };
-  };
+  const read = (id: string) =>
+    foldComments(client, { id, platform, comment: false }, () => {
+      const counter = createDayCounter(now, zone);
+      return {
+        add: (comments) => addComments(counter, comments),
+        end: ({ errors }) => ({ counts: counter.counts, errors }),
+      };
+    });
   const all = await Array.fromAsync(runEach(ids, { atOnce: AT_ONCE, done: 'posts read', progress }, read));
   const parts = all.flatMap(({ id, value, failure }) =>
     (failure === null ? (value?.errors ?? []) : listFailureEntries(id, failure)).map((error) => ({

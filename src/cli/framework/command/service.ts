@@ -372,6 +372,8 @@ async function openClient(
   return wrapClient(guard, {
     ...client,
     call: (row, input) => writes.track(row, () => client.plan(row, input), waiting(client.call(row, input))),
+    stream: (row, input, isSplit) => waiting(client.stream(row, input, isSplit)),
+    fold: (row, input, isSplit, begin) => waiting(client.fold(row, input, isSplit, begin)),
     request: (input) => writes.track(input, () => client.plan(input), waiting(client.request(input))),
   });
 }

@@ -101,6 +101,7 @@ export function wrapClient(guard: WriteGuard, client: Client): Client {
   return {
     call: async (row, input) => client.call(row, await admitCall(row, input)),
     stream: async (row, input, isSplit) => client.stream(row, await admitCall(row, input), isSplit),
+    fold: async (row, input, isSplit, begin) => client.fold(row, await admitCall(row, input), isSplit, begin),
     async request(input) {
       await guard.admit({ ...input, body: input.body ?? null, plan: () => client.plan(input) });
       return client.request(input);

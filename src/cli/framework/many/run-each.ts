@@ -32,21 +32,12 @@ export async function* runEach<Id, Value>(
   },
   work: (id: Id) => Promise<Value>,
 ): AsyncGenerator<IdResult<Value, Id>> {
-  let failures: readonly CrierError[] = [];
+  const attempts = createAttempts<Id>(keys);
   let count = 0;
   const attempt = async (id: Id): Promise<IdResult<Value, Id>> => {
-    const facts = failures.map(keys === 'shared' ? describeFailure : describeSilence);
-    if (shouldAbortBatch(facts))
-      return { id, value: null, failure: createNotRequestedError(failures), isSent: false };
-    try {
-      const value = await work(id);
-      failures = [];
-      return { id, value, failure: null, isSent: true };
-    } catch (error) {
-      if (!(error instanceof CrierError)) throw error;
-      failures = [...failures, error].slice(-MAX_UNANSWERED);
-      return { id, value: null, failure: error, isSent: true };
-    }
+    const result = await attempts.run(id, work);
+    if (result.failure === null) attempts.succeed();
+    return result;
   };
   for await (const result of mapInOrder(ids, atOnce, attempt)) {
     count += 1;
@@ -54,6 +45,99 @@ export async function* runEach<Id, Value>(
     yield result;
   }
   progress?.(null);
+}
+
+/** What is read of one id in parts. */
+interface PartsOfId<Part, Value> {
+  readonly parts: AsyncIterable<Part>;
+  /** Known after the last part. */
+  end(): Value;
+  /** Ends the request, unless all parts were read. */
+  close(): void;
+}
+
+/** A part of what is read of an id, before its result. */
+export interface IdPart<Part, Id = string> {
+  readonly id: Id;
+  readonly part: Part;
+}
+
+/**
+ * Runs work for each id as `runEach` does, and yields what each gives in parts, in the order of the ids: those of one, its
+ * result, those of the next. The next part is read when the one before was taken; only the first of concurrent requests is
+ * read further than to its beginning.
+ */
+export async function* runEachInParts<Id, Part, Value>(
+  ids: readonly Id[],
+  {
+    atOnce = 1,
+    done = 'done',
+    progress,
+  }: { atOnce?: number; done?: string; progress?(text: string | null): void },
+  open: (id: Id) => Promise<PartsOfId<Part, Value>>,
+): AsyncGenerator<IdPart<Part, Id> | IdResult<Value, Id>> {
+  const attempts = createAttempts<Id>('shared');
+  const opened = new Set<() => void>();
+  let isOver = false;
+  const attempt = (id: Id) =>
+    attempts.run(id, async () => {
+      const found = await open(id);
+      opened.add(found.close);
+      if (isOver) found.close();
+      return found;
+    });
+  let count = 0;
+  try {
+    for await (const found of mapInOrder(ids, atOnce, attempt)) {
+      if (found.failure === null) yield* readParts(found.id, found.value);
+      else yield found;
+      if (found.value !== null) opened.delete(found.value.close);
+      count += 1;
+      if (ids.length > 1) progress?.(`${count} of ${ids.length} ${done}`);
+    }
+  } finally {
+    isOver = true;
+    for (const close of opened) close();
+  }
+  progress?.(null);
+
+  async function* readParts(id: Id, { parts, end }: PartsOfId<Part, Value>) {
+    try {
+      for await (const part of parts) yield { id, part };
+      const result: IdResult<Value, Id> = { id, value: end(), failure: null, isSent: true };
+      attempts.succeed();
+      yield result;
+    } catch (error) {
+      yield attempts.fail(id, error);
+    }
+  }
+}
+
+/** Runs work for single ids, and keeps in mind the last failures, which predict those of the others. */
+function createAttempts<Id>(keys: 'shared' | 'own') {
+  let failures: readonly CrierError[] = [];
+  const attempts = {
+    succeed() {
+      failures = [];
+    },
+    /** @throws anything that is not the failure of a request */
+    fail(id: Id, error: unknown): IdResult<never, Id> {
+      if (!(error instanceof CrierError)) throw error;
+      failures = [...failures, error].slice(-MAX_UNANSWERED);
+      return { id, value: null, failure: error, isSent: true };
+    },
+    async run<Value>(id: Id, work: (id: Id) => Promise<Value>): Promise<IdResult<Value, Id>> {
+      const facts = failures.map(keys === 'shared' ? describeFailure : describeSilence);
+      if (shouldAbortBatch(facts))
+        return { id, value: null, failure: createNotRequestedError(failures), isSent: false };
+      try {
+        return { id, value: await work(id), failure: null, isSent: true };
+      } catch (error) {
+        return attempts.fail(id, error);
+      }
+    },
+  };
+  return attempts;
 }
 
 function describeFailure({ facts: { code = null, http = null } }: CrierError): FailedRequest {

@@ -16,6 +16,8 @@ export interface EachRead<Part> {
   readonly isSent: boolean;
   /** The service's time. */
   readonly asOf: number | undefined;
+  /** Whether more of the same id follows, and its failure. */
+  readonly hasMore?: boolean;
 }
 
 /**
@@ -56,7 +58,7 @@ export function streamEach<Part>(
   const combine = () => tally.combine({ total, remainder });
   async function* readParts(): AsyncGenerator<Part | null> {
     for await (const read of reads) {
-      tally.add(read);
+      if (read.hasMore !== true) tally.add(read);
       asOf = read.asOf ?? asOf;
       yield read.part;
     }

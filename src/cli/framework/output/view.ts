@@ -243,6 +243,8 @@ export interface StreamView<Rec> {
    * wait for all).
    */
   live?: boolean;
+  /** Shows a list without records as such also where batches are shown as they arrive (default: nothing is printed). */
+  showsEmpty?: boolean;
   /** How people on a terminal get records that arrive faster than they can be read: counted (default: each is shown). */
   tally?: RecordTally<Rec>;
   /**

@@ -10,9 +10,14 @@ import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../../
 import type { Comment } from '../comment.ts';
 import { selectErrors } from '../inbox.ts';
 import { markOwnComments, type OwnAccounts, readOwnAccounts } from '../own-accounts.ts';
-import { type CommentsStream, requestComments } from '../read-comments.ts';
+import { type CommentsEnvelope, foldComments } from '../read-comments.ts';
 import { formatProfile, type ProfileRead, readEachProfile } from '../read-profiles.ts';
-import { type ArchivedComment, type CommentArchive, formatArchiveKey } from './comment-archive.ts';
+import {
+  type ArchivedComment,
+  type CommentArchive,
+  formatArchiveKey,
+  type PostListing,
+} from './comment-archive.ts';
 
 /** Number of concurrent requests. */
 const AT_ONCE = 4;
@@ -97,41 +102,97 @@ async function openSource(
 }
 
 async function exportSource(
-  { profile, client, own, posts, hasMore }: ExportSource,
+  source: ExportSource,
   options: ExportOptions,
   { archive, io }: { archive: CommentArchive; io: IoPort },
 ): Promise<ProfileExport> {
-  const byId = new Map(sortByReading(posts, archive.readTimes()).map((post) => [post.id, post]));
+  const { profile, hasMore } = source;
+  const sorted = sortByReading(source.posts, archive.readTimes());
+  const posts = [...new Map(sorted.map((post) => [post.id, post])).values()];
   const errors: (NetworkError & { postId: string })[] = [];
   const failures: { id: string; failure: CrierError }[] = [];
-  const counts = { posts: 0, read: 0, added: 0, changed: 0, missing: 0, withoutId: 0 };
-  const request = (id: string) => requestComments(client, { id, platform: undefined, comment: false });
-  for await (const { id, value, failure } of runEach([...byId.keys()], { atOnce: AT_ONCE }, request)) {
+  const counts = { read: 0, added: 0, changed: 0, missing: 0, withoutId: 0 };
+  const adding = createAdding(source, options, { archive, counts, signal: io.signal });
+  let count = 0;
+  for await (const { id: post, value, failure } of runEach(posts, { atOnce: AT_ONCE }, adding.read)) {
     io.signal.throwIfAborted();
-    counts.posts += 1;
-    io.progress(`${formatProfile(profile)}: ${counts.posts} of ${byId.size} posts read`);
-    const post = byId.get(id);
-    if (failure !== null) failures.push({ id, failure });
-    if (value === null || post === undefined) continue;
-    const { platforms } = options.posts;
-    const failed = selectErrors(value.envelope.errors, platforms);
-    errors.push(...failed.map((error) => ({ ...error, postId: id })));
-    const listing = createListing(value.envelope);
-    const isFirst = createFirstCheck();
-    const all = listing.note(flattenAll(markOwnComments(value.comments, own)));
-    for (const batch of splitIntoBatches(selectComments(all, { platforms, start: options.start }))) {
-      const records = batch.flatMap((comment) => toRecord(comment, { profile, post, options }));
-      const { added, changed } = archive.add(records.filter(isFirst));
-      counts.read += records.length;
-      counts.withoutId += batch.length - records.length;
-      counts.added += added;
-      counts.changed += changed;
-    }
-    const { listed, wouldList } = listing;
-    counts.missing += archive.settle({ profile, post, listed, wouldList, readAt: options.archivedAt });
+    adding.check();
+    count += 1;
+    io.progress(`${formatProfile(profile)}: ${count} of ${posts.length} posts read`);
+    if (failure !== null) failures.push({ id: post.id, failure });
+    if (value === null) continue;
+    const failed = selectErrors(value.envelope.errors, options.posts.platforms);
+    errors.push(...failed.map((error) => ({ ...error, postId: post.id })));
+    const { listed, wouldList } = value.listing;
+    const settled = { listed, wouldList: wouldList(value.envelope), readAt: options.archivedAt };
+    counts.missing += archive.settle({ profile, post, ...settled });
   }
   io.progress(null);
-  return { ...counts, posts: counts.posts - failures.length, hasMorePosts: hasMore, errors, failures };
+  return { ...counts, posts: count - failures.length, hasMorePosts: hasMore, errors, failures };
+}
+
+/** Reads the comments of posts, and adds them to the archive as they arrive: those of one post after those of another. */
+function createAdding(
+  { profile, client, own }: ExportSource,
+  { posts: { platforms }, start, archivedAt }: ExportOptions,
+  {
+    archive,
+    counts,
+    signal,
+  }: {
+    archive: CommentArchive;
+    counts: { read: number; added: number; changed: number; withoutId: number };
+    signal: AbortSignal;
+  },
+) {
+  let last: Promise<unknown> = Promise.resolve();
+  let broken: { fault: unknown } | null = null;
+  const add = (comments: readonly ArchivedComment[]) => {
+    try {
+      return archive.add(comments);
+    } catch (fault) {
+      broken = { fault };
+      throw fault;
+    }
+  };
+  return {
+    read(post: PublishedPost) {
+      const before = last;
+      const found = { read: 0, withoutId: 0 };
+      const reading = foldComments(client, { id: post.id, platform: undefined, comment: false }, () => {
+        const listing = createListing();
+        const isFirst = createFirstCheck();
+        // an attempt that failed counts no longer; what it added stays
+        counts.read -= found.read;
+        counts.withoutId -= found.withoutId;
+        [found.read, found.withoutId] = [0, 0];
+        return {
+          async add(comments) {
+            await before;
+            signal.throwIfAborted();
+            const all = listing.note(flattenAll(markOwnComments(comments, own)));
+            for (const batch of splitIntoBatches(selectComments(all, { platforms, start }))) {
+              const records = batch.flatMap((comment) => toRecord(comment, { profile, post, archivedAt }));
+              const { added, changed } = add(records.filter(isFirst));
+              found.read += records.length;
+              found.withoutId += batch.length - records.length;
+              counts.read += records.length;
+              counts.withoutId += batch.length - records.length;
+              counts.added += added;
+              counts.changed += changed;
+            }
+          },
+          end: (envelope: CommentsEnvelope) => ({ envelope, listing }),
+        };
+      });
+      last = reading.catch(() => {});
+      return reading;
+    },
+    /** @throws CrierError of the archive, which is no failure of a post */
+    check(): void {
+      if (broken !== null) throw broken.fault;
+    },
+  };
 }
 
 /** Those first that were never read, or longest ago: a run that was interrupted is continued. */
@@ -174,13 +235,10 @@ function createFirstCheck(): (comment: ArchivedComment) => boolean {
 }
 
 /** Notes what a read of a post lists, which tells what is gone from the service. */
-function createListing({ errors, status }: CommentsStream['envelope']) {
+function createListing() {
   const listed = new Set<string>();
   const oldest = new Map<string, number>();
   const counts = new Map<string, number>();
-  const failed = new Set(errors.map(({ platform }) => platform));
-  // an error without a network may be of any
-  const isUnclear = failed.has(null) || (status !== 'success' && failed.size === 0);
   return {
     listed,
     *note(comments: Iterable<Comment>): Generator<Comment> {
@@ -193,11 +251,16 @@ function createListing({ errors, status }: CommentsStream['envelope']) {
         yield comment;
       }
     },
-    wouldList(platform: string, createdAt: string | null): boolean {
-      if (isUnclear || failed.has(platform)) return false;
-      if ((counts.get(platform) ?? 0) < LIMITS.commentsReturned) return true;
-      const { ms } = readTimestamp(createdAt);
-      return ms !== null && ms > (oldest.get(platform) ?? ms);
+    wouldList({ errors, status }: CommentsEnvelope): PostListing['wouldList'] {
+      const failed = new Set(errors.map(({ platform }) => platform));
+      // an error without a network may be of any
+      const isUnclear = failed.has(null) || (status !== 'success' && failed.size === 0);
+      return (platform, createdAt) => {
+        if (isUnclear || failed.has(platform)) return false;
+        if ((counts.get(platform) ?? 0) < LIMITS.commentsReturned) return true;
+        const { ms } = readTimestamp(createdAt);
+        return ms !== null && ms > (oldest.get(platform) ?? ms);
+      };
     },
   };
 }
@@ -216,10 +279,9 @@ function* splitIntoBatches(comments: Iterable<Comment>): Generator<readonly Comm
 /** @returns none for an entry without an id, by which the archive distinguishes comments */
 function toRecord(
   { replies: _replies, isAnswered: _isAnswered, ...comment }: Comment,
-  { profile, post, options }: { profile: string | null; post: PublishedPost; options: ExportOptions },
+  { profile, post, archivedAt }: { profile: string | null; post: PublishedPost; archivedAt: string },
 ): readonly ArchivedComment[] {
   const { id, platform, ...rest } = comment;
   if (id === null) return [];
-  const { archivedAt } = options;
   return [{ platform, id, profile, postId: post.id, post: post.post, ...rest, archivedAt }];
 }

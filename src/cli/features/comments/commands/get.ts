@@ -91,9 +91,10 @@ async function createSelection(
     const selected = selectComments(read, { ...flags, start, finder: words });
     return counter === null ? selected : counter.countSelected(selected);
   };
-  return limit === undefined
-    ? { select, finder, selectsEach: thread === undefined && flags.sort === undefined }
-    : { finder, ...cutSelection(flat ? (comments) => listSeparately(select(comments)) : select, limit) };
+  const selectsEach = thread === undefined && flags.sort === undefined;
+  if (limit === undefined) return { select, finder, selectsEach };
+  const selectAll: SelectComments = flat ? (comments) => listSeparately(select(comments)) : select;
+  return { finder, selectsEach, ...cutSelection(selectAll, limit) };
 }
 
 /** Counts the comments that were read, and those that were selected of them. */
@@ -131,11 +132,17 @@ function listSeparately(comments: Iterable<Comment>): Iterable<Comment> {
 /** Keeps the first comments of each id, and counts the others. */
 function cutSelection(selectAll: SelectComments, limit: number) {
   let hidden = 0;
+  const shown = new Map<string, number>();
   return {
-    select(comments: Iterable<Comment>) {
-      const all = [...selectAll(comments)];
-      hidden += Math.max(0, all.length - limit);
-      return all.slice(0, limit);
+    *select(comments: Iterable<Comment>, id: string): Generator<Comment> {
+      for (const comment of selectAll(comments)) {
+        const count = shown.get(id) ?? 0;
+        if (count === limit) hidden += 1;
+        else {
+          shown.set(id, count + 1);
+          yield comment;
+        }
+      }
     },
     cut: { limit, countHidden: () => hidden },
   };

@@ -54,6 +54,7 @@ each id, and "requestedId" of each reply the comment it answers.`,
       concurrency,
       toRequest,
       select: (comments, id) => listReplies([...comments], id),
+      selectsEach: true,
       flat,
       allowPartial,
     });

@@ -14,24 +14,38 @@ import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import type { Since } from '../../../framework/input/time/since.ts';
-import { createPartialFailure, listUnreadNotes } from '../../../framework/many/failures.ts';
+import {
+  ALL_KEPT,
+  createFailureTally,
+  createPartialFailure,
+  listUnreadNotes,
+} from '../../../framework/many/failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { runEach } from '../../../framework/many/run-each.ts';
 import { HOURS_TITLE } from '../../../framework/output/drawings.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
 import { type Column, type ColumnRole, pickMember } from '../../../framework/output/view.ts';
 import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
 import { ARCHIVE_FILE, ARCHIVE_TIMES } from '../archive/archive-flags.ts';
 import type { ArchiveStats } from '../archive/compute-archive-stats.ts';
-import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
+import type { Comment } from '../comment.ts';
+import { ALLOW_PARTIAL, judgeRead, type SeveralReads, toFailedResult } from '../comments-of-several.ts';
 import {
   type CommentStats,
   CommentStatsOutput,
-  computeCommentStats,
+  createStatsCounter,
   isOfTime,
   StatsBy,
   type StatsGroup,
 } from '../compute-comment-stats.ts';
-import { buildCommentsQuery, COMMENTS_OF_IDS, readComments } from '../read-comments.ts';
+import {
+  buildCommentsQuery,
+  COMMENTS_OF_IDS,
+  type CommentsAnswer,
+  type CommentsEnvelope,
+  type CommentsReadRequest,
+  foldComments,
+} from '../read-comments.ts';
 
 export default defineCommand({
   summary: 'Count comments by network, day, weekday, hour or author',
@@ -101,23 +115,47 @@ of them, or those that --contains, --since, --until and --platform select. "crie
       const what = comment ? 'thread' : 'post';
       return countSeveral({ ids, concurrency, toRequest, what, ...shown }, await service.client(), io);
     }
-    const { document, answer } = await readComments(await service.client(), { id, platform, comment });
-    const { comments, ...envelope } = document;
-    const isPartial = document.errors.length > 0 || document.status !== 'success';
-    const answered = new Set(comments.map((each) => each.platform));
+    const read = { id, platform, comment };
+    const isWhole = io.printing.format === 'raw';
+    const counted = await countComments(await service.client(), read, { ...shown, isWhole });
+    const { counter, envelope, answered, answer } = counted;
+    const { errors, status } = envelope;
+    const isPartial = errors.length > 0 || status !== 'success';
     return {
-      ...buildStatsList(computeCommentStats(comments, by, shown.zone), {
+      ...buildStatsList(counter.result(), {
         ...shown,
         envelope,
         subject: id,
-        notes: allowPartial ? listUnreadNotes(document.errors, null) : [],
+        notes: allowPartial ? listUnreadNotes(errors, null) : [],
       }),
-      raw: answer.bytes,
+      ...(answer.bytes && { raw: answer.bytes }),
       ...getServiceTime(answer),
-      ...(isPartial && !allowPartial && { failure: createPartialFailure(document.errors, answered) }),
+      ...(isPartial && !allowPartial && { failure: createPartialFailure(errors, answered) }),
     };
   },
 });
+
+/** Counts the comments of one id as they arrive. @param isWhole whether the bytes of the answer are needed */
+function countComments(
+  client: Client,
+  read: CommentsReadRequest,
+  { by, zone, isWhole = false }: Pick<StatsToShow, 'by' | 'zone'> & { isWhole?: boolean },
+) {
+  const begin = () => {
+    const counter = createStatsCounter(by, zone);
+    const answered = new Set<string>();
+    return {
+      add(comments: Iterable<Comment>) {
+        for (const comment of comments) {
+          answered.add(comment.platform);
+          counter.addComment(comment);
+        }
+      },
+      end: (envelope: CommentsEnvelope, answer: CommentsAnswer) => ({ counter, answered, envelope, answer }),
+    };
+  };
+  return foldComments(client, read, begin, { isWhole });
+}
 
 /** @throws CrierError of kind usage for a flag that would change nothing */
 function refuseArchiveFlags(selection: Readonly<Record<string, unknown>>): void {
@@ -189,39 +227,43 @@ async function countSeveral(
     toRequest,
     what,
     ...shown
-  }: Omit<SeveralReads, 'select' | 'progress'> & StatsToShow & { what: string },
+  }: Omit<SeveralReads, 'progress'> & StatsToShow & { what: string },
   client: Client,
   { progress, printing }: IoPort,
 ): Promise<CommandOutcome> {
-  const reads = await Array.fromAsync(
-    readEachId(client, { ids, concurrency, toRequest, select: (comments) => comments, progress }),
-  );
-  progress(null);
-  const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is counted' });
-  const done = reads.filter(({ part }) => part.result.error === null);
+  const whole = createStatsCounter(shown.by, shown.zone);
+  const tally = createFailureTally(ALL_KEPT);
+  // only a complete document has them
+  const results: object[] | null = printing.format === 'json' ? [] : null;
+  let asOf: number | undefined;
+  let done = 0;
+  if (ids.length > 1) progress(`0 of ${ids.length} read`);
+  const requests = { atOnce: concurrency, done: 'read', progress };
+  const count = (id: string) => countComments(client, toRequest(id), shown);
+  for await (const { id, value, failure, isSent } of runEach(ids, requests, count)) {
+    if (value === null) {
+      tally.add({ id, failure, isSent });
+      results?.push({ ...toFailedResult(id, failure), totals: null });
+      continue;
+    }
+    const read = judgeRead(id, value.envelope);
+    tally.add({ id, failure: read.failure });
+    results?.push({ ...read.result, totals: value.counter.totals() });
+    whole.addCounts(value.counter);
+    done += 1;
+    asOf = getServiceTime(value.answer).asOf ?? asOf;
+  }
+  const failure = tally.combine({ total: ids.length, remainder: `the rest is counted; ${ALLOW_PARTIAL}` });
   // on failure stdout stays empty, except for programs, which get the results
-  if (failure !== null && done.length === 0 && printing.format !== 'json') throw failure;
-  const results = reads.map(({ part: { result, comments } }) => {
-    const totals = result.error === null ? computeCommentStats(comments, 'network').totals : null;
-    return { ...result, totals };
-  });
-  const count = done.length === ids.length ? '' : `${done.length} of `;
-  const asOf = reads.findLast((read) => read.asOf !== undefined)?.asOf;
+  if (failure !== null && done === 0 && results === null) throw failure;
   const isForgiven = failure?.kind === 'partial' && shown.allowPartial;
   return {
-    ...buildStatsList(
-      computeCommentStats(
-        reads.flatMap(({ part }) => part.comments),
-        shown.by,
-        shown.zone,
-      ),
-      {
-        ...shown,
-        envelope: { results },
-        subject: `${count}${formatCount(ids.length, what)}`,
-        notes: isForgiven ? listUnreadNotes(failure.facts.errors, what) : [],
-      },
-    ),
+    ...buildStatsList(whole.result(), {
+      ...shown,
+      envelope: { ...(results && { results }) },
+      subject: `${done === ids.length ? '' : `${done} of `}${formatCount(ids.length, what)}`,
+      notes: isForgiven ? listUnreadNotes(failure.facts.errors, what) : [],
+    }),
     ...(asOf !== undefined && { asOf }),
     ...(failure !== null && !isForgiven && { failure }),
   };

@@ -31,6 +31,8 @@ export function suggestSandboxFixes(client: Client, profile: string | null): Cli
   return {
     ...client,
     call: (row, input) => mending(client.call(row, input)),
+    stream: (row, input, isSplit) => mending(client.stream(row, input, isSplit)),
+    fold: (row, input, isSplit, begin) => mending(client.fold(row, input, isSplit, begin)),
     request: (input) => mending(client.request(input)),
   };
 }

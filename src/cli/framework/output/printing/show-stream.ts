@@ -69,7 +69,8 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
     // a source and a reader that never wait would block Ctrl-C
     await nextTurn();
   }
-  if (!showsParts) await show.showWhole(view.list(kept));
+  const isEmpty = view.showsEmpty === true && shown + missing === 0;
+  if (!showsParts || isEmpty) await show.showWhole(view.list(kept));
   if (missing > 0)
     throw new CrierError('partial', `${formatCount(missing, 'record')} could not be printed`, {
       advice: 'please report it with the command and what stderr says of the record',
