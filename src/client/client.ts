@@ -58,7 +58,7 @@ export interface Client {
    * part is tried again.
    *
    * @param isSplit as for `stream`
-   * @param begin begins anew for each attempt
+   * @param begin called for each attempt
    */
   fold<E extends Endpoint, Value>(
     endpoint: E,

@@ -4,7 +4,7 @@ import { getNetworkName } from '../framework/output/cell.ts';
 import { sanitizeText } from '../framework/output/text/sanitize-text.ts';
 import { truncate } from '../framework/output/text/width.ts';
 import { COMMENT_REFERENCES, formatAuthor } from './comments/comments-outcome.ts';
-import { readInbox } from './comments/inbox.ts';
+import { type InboxComment, readInbox } from './comments/inbox.ts';
 import { readOwnAccounts } from './comments/own-accounts.ts';
 import { sortComments } from './comments/select-comments.ts';
 import { formatPostStatus, readHistory } from './posts/read-posts.ts';
@@ -41,8 +41,10 @@ export const LATEST_IDS: Readonly<Record<string, LatestIds>> = {
     async read(client, context) {
       const own = await readOwnAccounts(client, context.service, context.io);
       const posts = { most: MOST.posts, platforms: [] };
-      const { waiting } = await readInbox(client, { own, posts, report: () => {} });
-      return sortComments(waiting, 'time', ({ comment }) => comment)
+      const sort = (all: readonly InboxComment[]) => sortComments(all, 'time', ({ comment }) => comment);
+      const first = { most: MOST.ids, sort };
+      const { waiting } = await readInbox(client, { own, posts, report: () => {}, first });
+      return sort(waiting)
         .slice(0, MOST.ids)
         .flatMap(({ comment }) => {
           const flags = COMMENT_REFERENCES.target({ comment });

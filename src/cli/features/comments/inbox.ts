@@ -8,8 +8,9 @@ import { runEach } from '../../framework/many/run-each.ts';
 import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../posts/published-posts.ts';
 import type { Comment } from './comment.ts';
 import { findThreads, listAll } from './find-threads.ts';
+import { createFirstItems } from './first-items.ts';
 import { markOwnComments, type OwnAccounts } from './own-accounts.ts';
-import { readComments } from './read-comments.ts';
+import { foldComments } from './read-comments.ts';
 
 /** Number of concurrent requests. */
 const AT_ONCE = 4;
@@ -30,7 +31,11 @@ export interface InboxEntry extends InboxComment {
 
 /** What was read, and what could not be. */
 export interface InboxReading {
+  /** Of those that are shown, at least the first. */
   readonly waiting: readonly InboxComment[];
+  /** How many are shown, and how many there are without what selects them. */
+  readonly shownCount: number;
+  readonly wantedCount: number;
   /** Networks that failed, each with the post that was read. */
   readonly errors: readonly (NetworkError & { readonly postId: string })[];
   /** Posts that could not be read. */
@@ -59,44 +64,65 @@ export async function readInbox(
     posts,
     report,
     isWanted = isUnanswered,
+    isShown = () => true,
+    first = { most: null, sort: (all) => all },
   }: {
     own: OwnAccounts;
     posts: RecentPosts;
     report(text: string | null): void;
     /** Of the comments with an id that others wrote (default: those that were not answered). */
     isWanted?: (comment: Comment) => boolean;
+    /** What selects among these (default: all of them). */
+    isShown?: (comment: Comment) => boolean;
+    /** How many are kept, and in which order (default: all of them). */
+    first?: { most: number | null; sort(all: readonly InboxComment[]): readonly InboxComment[] };
   },
 ): Promise<InboxReading> {
   const history = await readPublishedPosts(client, posts);
   const byId = new Map(history.posts.map((post) => [post.id, post]));
-  const waiting: InboxComment[] = [];
+  const waiting = createFirstItems(first.most, first.sort);
   const errors: (NetworkError & { postId: string })[] = [];
   const failures: { id: string; failure: CrierError }[] = [];
   const full = new Map<string, number>();
-  let [count, unsure] = [0, 0];
-  const read = (id: string) => readComments(client, { id, platform: undefined, comment: false });
+  let [count, unsure, wantedCount] = [0, 0, 0];
+  const read = (id: string) =>
+    foldComments(client, { id, platform: undefined, comment: false }, () => {
+      const post = byId.get(id);
+      const found = { unsure: 0, wanted: 0, waiting: createFirstItems(first.most, first.sort) };
+      const listed = createListedCounter();
+      return {
+        add(comments) {
+          const all = [...listAll(markOwnComments(listed.count(comments), own))];
+          const threads = findThreads(all);
+          for (const comment of all) {
+            if (comment.isAnswered === null && comment.author.isMe !== true) found.unsure += 1;
+            if (comment.id === null || comment.author.isMe === true || !isWanted(comment)) continue;
+            found.wanted += 1;
+            if (post === undefined || !isShown(comment)) continue;
+            const thread = threads.get(comment) ?? [];
+            found.waiting.add({ comment: { ...comment, replies: [] }, post, thread });
+          }
+        },
+        end: ({ errors: failed }) => ({ ...found, failed, full: listed.listFull() }),
+      };
+    });
   for await (const { id, value, failure } of runEach([...byId.keys()], { atOnce: AT_ONCE }, read)) {
     count += 1;
     report(`${count} of ${byId.size} posts read`);
-    const post = byId.get(id);
     if (failure !== null) failures.push({ id, failure });
-    if (value === null || post === undefined) continue;
-    const { comments, errors: failed } = value.document;
-    errors.push(...selectErrors(failed, posts.platforms).map((error) => ({ ...error, postId: id })));
-    for (const [platform, oldest] of listFullNetworks(comments))
+    if (value === null) continue;
+    errors.push(...selectErrors(value.failed, posts.platforms).map((error) => ({ ...error, postId: id })));
+    for (const [platform, oldest] of value.full)
       full.set(platform, Math.max(oldest, full.get(platform) ?? oldest));
-    const all = [...listAll(markOwnComments(comments, own))];
-    const threads = findThreads(all);
-    for (const comment of all) {
-      if (comment.isAnswered === null && comment.author.isMe !== true) unsure += 1;
-      if (comment.id === null || comment.author.isMe === true || !isWanted(comment)) continue;
-      waiting.push({ comment: { ...comment, replies: [] }, post, thread: threads.get(comment) ?? [] });
-    }
+    unsure += value.unsure;
+    wantedCount += value.wanted;
+    waiting.addAll(value.waiting);
   }
   report(null);
   const { hasMore: hasMorePosts, asOf } = history;
   const postsRead = count - failures.length;
-  return { waiting, errors, failures, postsRead, hasMorePosts, unsure, full, asOf };
+  const shown = { waiting: waiting.list(), shownCount: waiting.count(), wantedCount };
+  return { ...shown, errors, failures, postsRead, hasMorePosts, unsure, full, asOf };
 }
 
 function isUnanswered({ isAnswered }: Comment): boolean {
@@ -113,12 +139,27 @@ export function selectErrors(
   );
 }
 
-/** @see docs/service/comments.md#COM-11 */
-function listFullNetworks(comments: readonly Comment[]): readonly (readonly [string, number])[] {
-  return NEWEST_COMMENTS_ONLY.flatMap((name) => {
-    const listed = comments.filter(({ platform }) => platform === name);
-    if (listed.length < LIMITS.commentsReturned) return [];
-    const times = listed.flatMap(({ createdAt }) => readTimestamp(createdAt).ms ?? []);
-    return [[name, Math.min(...times)] as const];
-  });
+/** Counts the comments of networks that limit how many they list, as they are listed. @see docs/service/comments.md#COM-11 */
+function createListedCounter() {
+  const counts = new Map<string, number>();
+  const oldest = new Map<string, number>();
+  return {
+    *count(comments: Iterable<Comment>): Generator<Comment> {
+      for (const comment of comments) {
+        const { platform, createdAt } = comment;
+        counts.set(platform, (counts.get(platform) ?? 0) + 1);
+        const { ms } = readTimestamp(createdAt);
+        if (ms !== null) oldest.set(platform, Math.min(ms, oldest.get(platform) ?? ms));
+        yield comment;
+      }
+    },
+    /** Networks that listed as many as they can, with the time of the oldest. */
+    listFull(): readonly (readonly [string, number])[] {
+      return NEWEST_COMMENTS_ONLY.flatMap((name) =>
+        (counts.get(name) ?? 0) < LIMITS.commentsReturned
+          ? []
+          : [[name, oldest.get(name) ?? Number.POSITIVE_INFINITY] as const],
+      );
+    },
+  };
 }

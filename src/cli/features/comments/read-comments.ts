@@ -73,7 +73,7 @@ export interface CommentsStream {
 }
 
 /** Without the bytes, if it came in parts. */
-export type CommentsAnswer = Pick<RawCommentsAnswer, 'headers'> & { readonly bytes?: Uint8Array };
+export type ReadAnswer = Pick<RawCommentsAnswer, 'headers'> & { readonly bytes?: Uint8Array };
 
 /** Comments that are selected and shown as they arrive. */
 export interface CommentsInParts {
@@ -85,7 +85,7 @@ export interface CommentsInParts {
   envelope(): CommentsEnvelope;
   /** Ends the request, unless all parts were read. */
   close(): void;
-  readonly answer: CommentsAnswer;
+  readonly answer: ReadAnswer;
 }
 
 /** Reads the comments of a post, or under a comment, all of them at once. @throws CrierError */
@@ -146,14 +146,14 @@ export async function streamComments(client: Client, read: CommentsReadRequest):
 /** What is made of the comments of one id. */
 interface CommentsFold<Value> {
   add(comments: Iterable<Comment>): void | Promise<void>;
-  end(envelope: CommentsEnvelope, answer: CommentsAnswer): Value;
+  end(envelope: CommentsEnvelope, answer: ReadAnswer): Value;
 }
 
 /**
  * Reads the comments of a post, or under a comment, and adds them up as they arrive, so that they need not be in memory at
  * once. Those of X come together.
  *
- * @param begin begins anew for each attempt
+ * @param begin called for each attempt
  * @param isWhole whether the bytes of the answer are needed
  * @throws CrierError
  */

@@ -21,7 +21,7 @@ import type { RecentPosts } from '../../posts/published-posts.ts';
 import { Comment } from '../comment.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
 import { openDoneComments } from '../done-comments.ts';
-import { type InboxEntry, type InboxReading, readInbox } from '../inbox.ts';
+import { type InboxComment, type InboxEntry, type InboxReading, readInbox } from '../inbox.ts';
 import { readOwnAccounts } from '../own-accounts.ts';
 import {
   combineProfileFailures,
@@ -121,34 +121,31 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
     const now = await readServiceTime(() => first.client(), context);
     const start = getStartTime(since?.inZone(io.chosenZone), now);
     const posts = { most, platforms: platform };
+    const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
+    const finder = createFinder(find, 'unanswered comment', io.printing);
+    const isShown = (comment: Comment) =>
+      isSelected(comment, { start, platform, question }) && finder.matches(comment.text, comment.author);
+    const sortEntries = <Entry extends InboxComment>(entries: readonly Entry[]) =>
+      sortComments(entries, sort, ({ comment }) => comment);
+    const kept = { most: given ?? (isAll || !isList ? null : USUAL_COMMENTS), sort: sortEntries };
     const all = await readEachProfile(services, (each, profile) =>
-      readOpen(each, { profile, posts, io, isNamed: allProfiles }),
+      readOpen(each, { profile, posts, io, isNamed: allProfiles, isShown, first: kept }),
     );
     const reading = combineReadings(all);
-    const { postsRead, hasMorePosts } = reading;
-    const finder = createFinder(find, 'unanswered comment', io.printing);
-    const waiting = reading.waiting.filter(({ comment }) => {
-      const ms = readTimestamp(comment.createdAt).ms;
-      const isNew = ms === null || ms >= start;
-      const isOfNetwork = platform.length === 0 || platform.some((each) => each === comment.platform);
-      const isWanted = isNew && isOfNetwork && (!question || isQuestion(comment));
-      return isWanted && finder.matches(comment.text, comment.author);
-    });
-    const sorted = sortComments(waiting, sort, ({ comment }) => comment);
+    const { postsRead, hasMorePosts, shownCount } = reading;
     const failure = combineProfileFailures(all, 'the comments of the others could be read');
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
-    const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
-    const screen = isList || sorted.length === 0 ? null : await io.fullScreen();
+    const screen = isList || shownCount === 0 ? null : await io.fullScreen();
     const limit = given ?? (isAll || screen !== null ? null : USUAL_COMMENTS);
-    const shown = sorted.slice(0, limit ?? undefined);
+    const shown = sortEntries(reading.waiting).slice(0, limit ?? undefined);
     const asOf = reading.asOf ?? now;
     const notes = [
-      ...(shown.length < sorted.length
-        ? [`showing ${shown.length} of ${sorted.length}: use -n or --all to see more`]
+      ...(shown.length < shownCount
+        ? [`showing ${shown.length} of ${shownCount}: use -n or --all to see more`]
         : []),
       ...(hasMorePosts ? [formatCutPosts(postsRead)] : []),
       ...formatDoubts(reading, start),
-      ...summarizeUnseen(all, { namesProfiles: allProfiles, skipsExpired: sorted.length > 0 }),
+      ...summarizeUnseen(all, { namesProfiles: allProfiles, skipsExpired: shownCount > 0 }),
     ];
     const searched = finder.count();
     const after = { asOf, notes, searched, failure: failure ?? undefined };
@@ -166,7 +163,7 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
       errors: listUnseen(all),
       postsRead,
       hasMorePosts,
-      meta: buildListMeta({ hasMore: shown.length < sorted.length, limit }),
+      meta: buildListMeta({ hasMore: shown.length < shownCount, limit }),
     };
     return {
       view: buildInboxList(
@@ -179,6 +176,17 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
     };
   },
 });
+
+/** @param start in milliseconds since 1970 @param platform all if empty */
+function isSelected(
+  comment: Comment,
+  { start, platform, question }: { start: number; platform: readonly string[]; question: boolean },
+): boolean {
+  const { ms } = readTimestamp(comment.createdAt);
+  const isNew = ms === null || ms >= start;
+  const isOfNetwork = platform.length === 0 || platform.includes(comment.platform);
+  return isNew && isOfNetwork && (!question || isQuestion(comment));
+}
 
 function buildInboxList(
   document: { inbox: readonly unknown[] },
@@ -207,7 +215,7 @@ function buildInboxList(
 
 /** Without rows, comments may still wait that the filters leave out, or that were not read. */
 function describeEmpty(
-  { waiting, postsRead, hasMorePosts, unsure, full, isComplete }: CombinedReading,
+  { wantedCount, postsRead, hasMorePosts, unsure, full, isComplete }: CombinedReading,
   platforms: readonly CommentPlatform[],
   searched: SearchCount | undefined,
 ): string {
@@ -218,8 +226,8 @@ function describeEmpty(
     return `no comments: no post is published${where}`;
   }
   if (searched !== undefined && searched.all > 0) return 'no unanswered comment matches';
-  if (waiting.length > 0)
-    return `no unanswered comment matches; without these filters, ${waiting.length} in ${posts}`;
+  if (wantedCount > 0)
+    return `no unanswered comment matches; without these filters, ${wantedCount} in ${posts}`;
   if (isComplete && !hasMorePosts && unsure === 0 && full.length === 0)
     return `everything is answered, in ${posts}`;
   return `no unanswered comment in ${hasMorePosts ? `the latest ${postsRead === 1 ? 'post' : posts}` : posts}${isComplete ? '' : ', as far as they could be read'}`;
@@ -253,25 +261,36 @@ async function readOpen(
     posts,
     isNamed,
     io,
-  }: { profile: string | null; posts: RecentPosts; isNamed: boolean; io: IoPort },
+    ...shown
+  }: {
+    profile: string | null;
+    posts: RecentPosts;
+    isNamed: boolean;
+    io: IoPort;
+    isShown(comment: Comment): boolean;
+    first: { most: number | null; sort(all: readonly InboxComment[]): readonly InboxComment[] };
+  },
 ): Promise<OpenReading> {
   const client = await service.client();
   const own = await readOwnAccounts(client, service, io);
   const report = (text: string | null) =>
     io.progress(isNamed && text !== null ? `${formatProfile(profile)}: ${text}` : text);
-  const reading = await readInbox(client, { own, posts, report });
   const isOpen = (await openDoneComments(service, io)).filter();
-  const open = reading.waiting.filter(({ comment }) => isOpen(comment));
-  return { ...reading, waiting: open.map((each) => ({ ...each, profile })) };
+  const isWanted = (comment: Comment) => comment.isAnswered === false && isOpen(comment);
+  const reading = await readInbox(client, { own, posts, report, isWanted, ...shown });
+  return { ...reading, waiting: reading.waiting.map((each) => ({ ...each, profile })) };
 }
 
 /** Combines what was read for several profiles. */
 function combineReadings(all: readonly ProfileRead<OpenReading>[]) {
   const readings = all.flatMap(({ value }) => value ?? []);
-  const sum = (name: 'postsRead' | 'unsure') => readings.reduce((total, each) => total + each[name], 0);
+  const sum = (name: 'postsRead' | 'unsure' | 'shownCount' | 'wantedCount') =>
+    readings.reduce((total, each) => total + each[name], 0);
   return {
     waiting: readings.flatMap(({ waiting }) => waiting),
     postsRead: sum('postsRead'),
+    shownCount: sum('shownCount'),
+    wantedCount: sum('wantedCount'),
     hasMorePosts: readings.some((each) => each.hasMorePosts),
     unsure: sum('unsure'),
     full: readings.flatMap(({ full }) => [...full].map(([platform, oldest]) => ({ platform, oldest }))),

@@ -41,10 +41,10 @@ import {
 import {
   buildCommentsQuery,
   COMMENTS_OF_IDS,
-  type CommentsAnswer,
   type CommentsEnvelope,
   type CommentsReadRequest,
   foldComments,
+  type ReadAnswer,
 } from '../read-comments.ts';
 
 export default defineCommand({
@@ -151,7 +151,7 @@ function countComments(
           counter.addComment(comment);
         }
       },
-      end: (envelope: CommentsEnvelope, answer: CommentsAnswer) => ({ counter, answered, envelope, answer }),
+      end: (envelope: CommentsEnvelope, answer: ReadAnswer) => ({ counter, answered, envelope, answer }),
     };
   };
   return foldComments(client, read, begin, { isWhole });
