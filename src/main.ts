@@ -8,6 +8,7 @@ import { sleep } from './clock.ts';
 import { CrierError, EXIT } from './errors.ts';
 import { findOwnProgram, getOwnCommand } from './process/embedded-files.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
+import { getCurrentFolder, getHomeFolder } from './process/own-folders.ts';
 import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
 import { ClosedPipe, type OutputStream, type Processes, type World } from './world.ts';
 
@@ -110,8 +111,8 @@ async function answerCompletion(words: readonly string[]): Promise<string> {
   const { answerShell } = await loadAnswer();
   return answerShell(words, {
     env: process.env,
-    homeFolder: process.getBuiltinModule('node:os').homedir(),
-    folder: process.cwd(),
+    homeFolder: getHomeFolder(),
+    folder: getCurrentFolder(),
     platform: process.platform,
   });
 }
@@ -132,8 +133,8 @@ function createWorld(
   return {
     words,
     env: process.env,
-    homeFolder: process.getBuiltinModule('node:os').homedir(),
-    folder: process.cwd(),
+    homeFolder: getHomeFolder(),
+    folder: getCurrentFolder(),
     runtime: process.versions.node,
     platform: process.platform,
     get program() {
@@ -255,7 +256,7 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
     async readOutput(command, withinMs, { isInteractive = false } = {}) {
       const { readOutput } = await import('./process/child-processes.ts');
       const env = await readPublicEnvironment();
-      const folder = process.getBuiltinModule('node:os').homedir();
+      const folder = getHomeFolder() || '/';
       return readOutput(command, { env, folder, withinMs, platform, isInteractive });
     },
     async startSelf(words) {

@@ -7,7 +7,7 @@ import { WebUrl } from './tool-fields.ts';
 
 /**
  * The commands that `--tools` and `--all-tools` offer, by their noun. Left out is what reads or writes files, keys or
- * settings of the machine, runs until it is stopped, or sends to an address that the caller names.
+ * settings of the machine (other than the archive of comments), runs until it is stopped, or sends to an address that the caller names.
  */
 export const OFFERED_COMMANDS = {
   analytics: ['links', 'post', 'social'],
@@ -16,7 +16,7 @@ export const OFFERED_COMMANDS = {
     ...['activity', 'create', 'delete', 'doctor', 'explain', 'get', 'list', 'pause', 'report', 'resume'],
     ...['test', 'update'],
   ],
-  comments: ['create', 'delete', 'done', 'get', 'inbox', 'replies', 'reply', 'stats'],
+  comments: ['create', 'delete', 'done', 'get', 'inbox', 'replies', 'reply', 'search', 'stats'],
   errors: ['list', 'search', 'show'],
   feeds: ['add', 'list', 'remove', 'show', 'update'],
   hashtags: ['check', 'suggest'],

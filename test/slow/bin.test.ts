@@ -183,6 +183,31 @@ describe('the program as installed', () => {
   });
 });
 
+describe('where something that others take for granted is missing', () => {
+  const NO_HOME = 'crier: the home folder must be an absolute path, not empty';
+
+  test('a home folder: what needs none works, and the others say what to set', () => {
+    const preload = join(home, 'no-home.cjs');
+    // as Node does for a user that is in no list of users, without HOME
+    writeFileSync(preload, "require('os').homedir = () => { throw new Error('uv_os_homedir ENOENT') }");
+    const { HOME: _none, ...env } = plain({ NODE_OPTIONS: `--require "${preload}"` });
+    const run = (words: readonly string[], more = {}) =>
+      spawnSync(process.execPath, [BIN, ...words], { encoding: 'utf8', env: { ...env, ...more } });
+    expect(run(['--version']).status).toBe(0);
+    const { status, stderr } = run(['posts', 'list', '--sandbox']);
+    expect({ status, first: stderr.split('\n')[0] }).toEqual({ status: 2, first: NO_HOME });
+    const places = { CRIER_CONFIG_DIR: join(home, 'config'), CRIER_STATE_DIR: join(home, 'state') };
+    expect(run(['posts', 'list', '--sandbox', '-n', '1', '-q'], places).status).toBe(0);
+  });
+
+  test('the current folder', () => {
+    const line = `mkdir "$HOME/gone" && cd "$HOME/gone" && rmdir "$HOME/gone" && exec "${process.execPath}" "${BIN}" errors list`;
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8', env: plain() });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^crier: the current folder is not there any more.*\n$/);
+  });
+});
+
 describe('csv', () => {
   const BYTE_ORDER_MARK = '\uFEFF';
   const command = `"${process.execPath}" "${BIN}" posts list --sandbox -n 1 -o csv`;

@@ -7,6 +7,7 @@ import { type ListeningServer, serve } from '../../sandbox/http/serve.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/open-sandbox.ts';
 import { CONTROL } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { runFileOperation } from '../../storage/explain-file-fault.ts';
 import { CallError, toCallError } from '../client/call-error.ts';
 import { createClient } from '../client.ts';
 import { buildSeed } from './build-seed.ts';
@@ -27,7 +28,7 @@ const IN_PROCESS = 'http://sandbox.localhost';
 /** Starts a sandbox with what is asked for. @throws CallError of kind `usage` for options that cannot be used */
 export async function runSandbox(options: SandboxStartOptions): Promise<RunningSandbox> {
   requireStartOptions(options);
-  const folder = options.storage === 'folder' ? mkdtempSync(join(tmpdir(), 'crier-sandbox-')) : null;
+  const folder = options.storage === 'folder' ? createTemporaryFolder() : null;
   const removeFolder = () => {
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
   };
@@ -35,6 +36,17 @@ export async function runSandbox(options: SandboxStartOptions): Promise<RunningS
     return await openParts(options, folder, removeFolder);
   } catch (error) {
     removeFolder();
+    throw toCallError(error);
+  }
+}
+
+/** @throws CallError of kind `usage` where no temporary folder can be made */
+function createTemporaryFolder(): string {
+  try {
+    return runFileOperation(`cannot create a folder in ${tmpdir()}`, () =>
+      mkdtempSync(join(tmpdir(), 'crier-sandbox-')),
+    );
+  } catch (error) {
     throw toCallError(error);
   }
 }

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getField } from '../../../domain/json/loose-record.ts';
+import { runFileOperation } from '../../../storage/explain-file-fault.ts';
 
 /** A file that the page sent, in a folder of its own that only this user reads, while a command needs it. */
 export interface SentFile {
@@ -18,7 +20,9 @@ const LONGEST_NAME = 80;
 export async function storeSentFile(sent: unknown): Promise<SentFile | null> {
   const [name, content] = [getField(sent, 'name'), getField(sent, 'content')];
   if (typeof name !== 'string' || typeof content !== 'string') return null;
-  const folder = await mkdtemp(join(tmpdir(), 'crier-page-'));
+  const folder = runFileOperation(`cannot create a folder in ${tmpdir()}`, () =>
+    mkdtempSync(join(tmpdir(), 'crier-page-')),
+  );
   // a name without a folder, whatever was sent
   const safe = basename(name)
     .replaceAll(/[^\w.-]+/g, '-')

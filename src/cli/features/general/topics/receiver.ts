@@ -52,9 +52,7 @@ const COMPOSE = `  services:
       restart: always
       stop_grace_period: 45s
       healthcheck:
-        test: >
-          node -e "fetch('http://127.0.0.1:9464/healthz')
-          .then(r => { if (!r.ok) throw 0 })"
+        test: crier hooks health 127.0.0.1:9464
     forwarder:
       image: node:24-slim
       command: >

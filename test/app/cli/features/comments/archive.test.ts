@@ -77,7 +77,7 @@ describe('an archive that is filled', () => {
     all = await search(machine, []);
   });
 
-  test('is a file that only its owner reads, below the state folder', () => {
+  test('is a file that only its owner reads, below the state folder', { tags: ['C13'] }, () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
   });
@@ -441,7 +441,7 @@ describe('an archive that cannot be searched is named, with the reason', () => {
 });
 
 describe('comments archive delete', () => {
-  test('removes what the flags select, and no trace of it stays in the file', async () => {
+  test('removes what the flags select, and no trace of it stays in the file', { tags: ['C13'] }, async () => {
     const machine = createMachine();
     const { run } = machine;
     await machine.fill();
