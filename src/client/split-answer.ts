@@ -181,10 +181,12 @@ async function* splitList(
     }
     const bytes = Buffer.concat([...held, chunk.subarray(0, stop), CLOSING]);
     const { elements, fault } = parseElements(bytes, longNumber, beginning);
-    if (elements.length > 0) yield { name, value: elements, bytes, from };
+    const isEmpty = isLast && from === 0 && fault === null;
+    // an empty list has a part as well, since it is a member of the answer
+    if (elements.length > 0 || isEmpty) yield { name, value: elements, bytes, from };
     if (fault !== null) throw fault;
     // a list may be empty, but no comma in it without elements around it
-    if (elements.length === 0 && !(isLast && from === 0)) throw createFault(beginning);
+    if (elements.length === 0 && !isEmpty) throw createFault(beginning);
     from += elements.length;
     longNumber = found.longNumber > stop;
     feed.bytes = chunk.subarray(stop + 1);

@@ -18,9 +18,8 @@ export function foldKeywordText(text: string): string {
     .replaceAll('ς', 'σ')
     .replace(FORMS_OF_LETTERS, (letter) => LETTERS[letter] ?? letter)
     .replace(UNWRITTEN, '');
-  // a capital with its accent apart was kept
-  return toNfc(letters)
-    .replace(/[ΆΈΉΊΪΌΎΫΏ]/g, (letter) => letter.toLowerCase())
+  // a capital with its accent apart was kept; in lower case it may be composed with a second accent
+  return toNfc(lowerCase(toNfc(letters)))
     .replace(BLANKS, ' ')
     .replace(FLAG, `$&${FLAG_END}`);
 }

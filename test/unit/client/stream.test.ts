@@ -100,6 +100,15 @@ test('digits of long numbers are kept, also where a chunk ends in one', async ()
   );
 });
 
+test('an empty list whose bracket ends a chunk is a member of the answer', async () => {
+  const beginning = `{"status":"success","facebook":[${listElements()}],"instagram":[`;
+  const { transport } = sendChunks(`${beginning} ]}`, { size: Buffer.byteLength(beginning) });
+  const { lists, rest, error } = await readAll(transport);
+  expect(error).toBeNull();
+  expect(lists['instagram']).toEqual([]);
+  expect(rest).toMatchObject({ instagram: [] });
+});
+
 const deep = `${'['.repeat(260)}${']'.repeat(260)}`;
 const atHalf = (text: string) =>
   `{"instagram":[${listElements((index) => (index === ELEMENTS / 2 ? text : null))}]}`;

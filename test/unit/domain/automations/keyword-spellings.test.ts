@@ -41,6 +41,10 @@ const FIRES: readonly (readonly [keyword: string, text: string])[] = [
   // composition
   ['café', 'cafe\u0301'],
   ['cafe\u0301', 'CAFÉ'],
+  ['guía', 'GUI\u0301A'],
+  ['GUÍA', 'GUI\u0301A'],
+  ['mì', 'MI\u0300'],
+  ['μαΐου', 'ΜΑΙ\u0308\u0301ΟΥ'],
   ['giá bán', 'GIA\u0301 BA\u0301N'],
   ['가격', '\u1100\u1161\u1100\u1167\u11A8'],
   ['ガイド', 'カ\u3099イト\u3099'],

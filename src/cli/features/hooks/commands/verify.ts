@@ -289,7 +289,8 @@ function parseJsonHeaders(text: string): readonly HeaderPair[] | null {
   const value = tryParseBoundedJson(text);
   const named = isRecord(value) && isRecord(value['headers']) ? value['headers'] : value;
   if (!isRecord(named)) return null;
-  return Object.entries(named).flatMap(([name, each]) =>
+  const entries = Object.entries(named).filter(([name]) => NAME.test(name));
+  return entries.flatMap(([name, each]) =>
     (Array.isArray(each) ? each : [each])
       .filter((one) => typeof one === 'string' || typeof one === 'number')
       .map((one) => [name, String(one)] as const),

@@ -145,6 +145,9 @@ const LOOK_BACK = 24;
  */
 const LETTER = String.raw`[\p{L}--[\p{Default_Ignorable_Code_Point}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Cherokee}\p{Script=Ethiopic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]]`;
 
+/** A mark that is printed as it is: variation selectors and fillers between letters are escaped. */
+const SHOWN_MARK = String.raw`[\p{M}--\p{Default_Ignorable_Code_Point}]`;
+
 /** Allowed contexts of the few invisible characters that scripts and emoji need. */
 interface InvisibleContext {
   char: RegExp;
@@ -156,8 +159,8 @@ interface InvisibleContext {
 const contexts = createLazy((): readonly InvisibleContext[] => [
   {
     char: /[\u200C\u200D]/,
-    before: new RegExp(`${LETTER}\\p{M}{0,8}$`, 'v'),
-    after: new RegExp(`^\\p{M}?${LETTER}`, 'v'),
+    before: new RegExp(`${LETTER}${SHOWN_MARK}{0,8}$`, 'v'),
+    after: new RegExp(`^${SHOWN_MARK}?${LETTER}`, 'v'),
     except: /(?:[\u200C\u200D]\p{L}\p{M}{0,3}){3}$/v, // no word has more joiners in a row; terminals disagree on the width
   },
   {

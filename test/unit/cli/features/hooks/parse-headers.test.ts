@@ -45,6 +45,7 @@ describe('finds none', () => {
     ['nothing', ''],
     ['a text', 'hello\nyou'],
     ['JSON that is no object', '["a: b"]'],
+    ['names of an object that cannot be', '{"headers":{"":1,"a b":"c"}}'],
     ['an object without texts', '{"a":{"b":1}}'],
     ['what begins like JSON', '{a: b'],
     ['names that cannot be', '"a b": c\n(x): y'],

@@ -48,6 +48,8 @@ describe('invisible characters that writing needs', () => {
     ['text style for a sign', '❤\ufe0e', '❤\ufe0e'],
     ['text style for what is an emoji by itself', '⌚\ufe0e', String.raw`⌚\ufe0e`],
     ['a joiner before a selector', 'a\u200d\ufe0f', String.raw`a\u200d\ufe0f`],
+    ['a joiner after a selector between letters', 'कि\ufe0f\u200dष', String.raw`कि\ufe0f\u200dष`],
+    ['a joiner before a selector between letters', 'क्\u200d\ufe0fष', String.raw`क्\u200d\ufe0fष`],
     ['a joiner beside an invisible letter', 'a\u200d\u3164', String.raw`a\u200d\u3164`],
     ['a joiner beside a space', 'a\u200d b', String.raw`a\u200d b`],
     ['two joiners', 'a\u200d\u200db', String.raw`a\u200d\u200db`],

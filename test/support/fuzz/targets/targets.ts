@@ -1,0 +1,32 @@
+import type { FuzzTarget } from '../fuzz-target.ts';
+
+/** The readers of text of the whole program. Each is loaded by itself, so that only its code is measured. */
+export const TARGETS: Readonly<Record<string, () => Promise<FuzzTarget>>> = {
+  keywords: async () => (await import('./words.ts')).keywords,
+  'search words': async () => (await import('./words.ts')).searchWords,
+  links: async () => (await import('./words.ts')).links,
+  placeholders: async () => (await import('./words.ts')).placeholders,
+  liquid: async () => (await import('./liquid.ts')).liquid,
+  cursors: async () => (await import('./small-texts.ts')).cursors,
+  times: async () => (await import('./small-texts.ts')).times,
+  addresses: async () => (await import('./small-texts.ts')).addresses,
+  'post addresses': async () => (await import('./small-texts.ts')).postAddresses,
+  signatures: async () => (await import('./deliveries.ts')).signatures,
+  deliveries: async () => (await import('./deliveries.ts')).deliveries,
+  'typed headers': async () => (await import('./deliveries.ts')).typedHeaders,
+  feeds: async () => (await import('./feeds.ts')).feeds,
+  'feed dates': async () => (await import('./feeds.ts')).feedDates,
+  tables: async () => (await import('./files.ts')).tables,
+  ids: async () => (await import('./files.ts')).ids,
+  records: async () => (await import('./files.ts')).records,
+  automations: async () => (await import('./automation-files.ts')).automations,
+  yaml: async () => (await import('./automation-files.ts')).yaml,
+  settings: async () => (await import('./settings.ts')).settings,
+  media: async () => (await import('./media.ts')).media,
+  answers: async () => (await import('./answers.ts')).answers,
+  'answers in parts': async () => (await import('./answers.ts')).answersInParts,
+  'answer schemas': async () => (await import('./answers.ts')).redacted,
+  'request bodies': async () => (await import('./requests.ts')).requestBodies,
+  'shell lines': async () => (await import('./command-lines.ts')).shellLines,
+  'terminal text': async () => (await import('./command-lines.ts')).terminalText,
+};
