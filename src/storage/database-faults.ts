@@ -31,7 +31,8 @@ function isFull(file: string): boolean {
 
 /** Permanent damage of the file. */
 const DAMAGE: Readonly<Record<number, string>> = {
-  11: 'it is damaged',
+  // SQLite reports a page that the disk cannot read as damaged, too
+  11: 'it is damaged, or the disk failed to read it',
   26: 'it is not a database',
 };
 

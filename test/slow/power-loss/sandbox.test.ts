@@ -25,8 +25,12 @@ describe.skipIf(!canTrace)('a power failure of the sandbox server', { tags: ['T3
     traced = await traceSandbox(home, { seed, ...LOAD });
   });
   afterAll(() => rmSync(home, { recursive: true, force: true }));
-  const judge = (events: TracedSandbox['events'], count: number) =>
-    judgeImages(events, { root: join(home, 'home'), count, seed }, createSandboxJudge({ ...traced, events }));
+  const judge = (events: TracedSandbox['events'], count: number, isAtAnswers = false) =>
+    judgeImages(
+      events,
+      { root: join(home, 'home'), count, seed, isAtAnswers },
+      createSandboxJudge({ ...traced, events }),
+    );
 
   test('loses nothing that was answered, and repeats nothing without a mark', async () => {
     const { faults, images } = await judge(traced.events, IMAGES);
@@ -39,7 +43,7 @@ describe.skipIf(!canTrace)('a power failure of the sandbox server', { tags: ['T3
   });
 
   test('is found where requests are answered before the commit', async () => {
-    const { faults } = await judge(withEarlyAnswers(traced.events), BROKEN_IMAGES);
+    const { faults } = await judge(withEarlyAnswers(traced.events), BROKEN_IMAGES, true);
     expect(faults.join()).toContain('is lost');
   });
 });

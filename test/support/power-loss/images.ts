@@ -16,6 +16,14 @@ export interface LostImage {
   readonly isStarted: boolean;
 }
 
+interface ImageOptions {
+  readonly root: string;
+  readonly count: number;
+  readonly seed: number;
+  /** Only directly after answers (default: no). */
+  readonly isAtAnswers?: boolean;
+}
+
 /** How many were judged, and what is wrong with which: its seed shows it again. */
 export interface JudgedImages {
   readonly images: number;
@@ -30,10 +38,11 @@ export interface JudgedImages {
  */
 export async function judgeImages(
   events: readonly TraceEvent[],
-  { root, count, seed }: { readonly root: string; readonly count: number; readonly seed: number },
+  { root, count, seed, isAtAnswers = false }: ImageOptions,
   judge: Judge,
 ): Promise<JudgedImages> {
-  const places = choosePlaces(events, count, chooser(`${seed} places`));
+  const choose = chooser(`${seed} places`);
+  const places = isAtAnswers ? chooseAnswers(events, count, choose) : choosePlaces(events, count, choose);
   const disk = createLostDisk(root);
   const faults: string[] = [];
   let done = 0;
@@ -74,11 +83,22 @@ export function withoutSyncs(events: readonly TraceEvent[]): TraceEvent[] {
 export function withEarlyAnswers(events: readonly TraceEvent[]): TraceEvent[] {
   const moved: TraceEvent[] = [];
   for (const event of events) {
-    const isAnswer = event.does === 'send' && event.bytes.toString('latin1', 0, 9) === 'HTTP/1.1 ';
-    const place = isAnswer ? moved.findLastIndex(({ does }) => does === 'sync' || does === 'accept') : -1;
+    const place = isAnswer(event)
+      ? moved.findLastIndex(({ does }) => does === 'sync' || does === 'accept')
+      : -1;
     moved.splice(moved[place]?.does === 'sync' ? place : moved.length, 0, event);
   }
   return moved;
+}
+
+function isAnswer(event: TraceEvent | undefined): boolean {
+  return event?.does === 'send' && event.bytes.toString('latin1', 0, 9) === 'HTTP/1.1 ';
+}
+
+function chooseAnswers(events: readonly TraceEvent[], count: number, choose: Choose): readonly number[] {
+  const answers = events.flatMap((event, place) => (isAnswer(event) ? [place + 1] : []));
+  const chosen = Array.from({ length: count }, () => answers[choose(answers.length)] ?? 0);
+  return chosen.toSorted((one, other) => one - other);
 }
 
 /** A quarter of them at any time, one around answers and requests, one around syncs, and one where names and sizes change. */

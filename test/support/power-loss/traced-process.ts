@@ -97,7 +97,10 @@ export function startTraced(
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   ).then(async (end) => {
-    while (!isWhole(trace, child.pid ?? 0)) await pause(TRACE_PAUSE_MS);
+    for (let waited = 0; !isWhole(trace, child.pid ?? 0); waited += TRACE_PAUSE_MS) {
+      if (waited > LONGEST_MS) throw new Error(`the trace ${trace} has no end`);
+      await pause(TRACE_PAUSE_MS);
+    }
     return end;
   });
   return { child, ended, getStdout: () => printed.stdout, getStderr: () => printed.stderr };
@@ -116,14 +119,19 @@ function getHomeVariables(home: string) {
 
 /** Runs the built program in the folders of an image. @returns what is wrong with its end */
 export function runInImage(home: string, words: readonly string[]): readonly string[] {
+  mkdirSync(home, { recursive: true });
   const { status, stderr } = spawnSync(process.execPath, [BIN, ...words], {
     env: getHomeVariables(home),
+    cwd: home,
     encoding: 'utf8',
+    timeout: LONGEST_MS,
   });
   return status === 0 ? [] : [`"crier ${words.join(' ')}" ended with ${status}: ${stderr}`];
 }
 
 const TRACE_PAUSE_MS = 20;
+/** Far longer than anything takes: a program that hangs is a fault. */
+const LONGEST_MS = 60_000;
 
 const TAIL_BYTES = 4_096;
 
@@ -134,7 +142,8 @@ function isWhole(trace: string, pid: number): boolean {
     const { size } = fstatSync(handle);
     const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
     readSync(handle, tail, 0, tail.length, size - tail.length);
-    return tail.toString('latin1').includes(`${pid} +++ `);
+    // it fills short numbers up with spaces
+    return new RegExp(`^${pid} +\\+\\+\\+ `, 'm').test(tail.toString('latin1'));
   } finally {
     closeSync(handle);
   }
