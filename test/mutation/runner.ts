@@ -1,0 +1,176 @@
+// Runs each test once as it is, and then once for each mutant that it reaches, in the same process and with the same
+// modules: a mutant costs its tests and nothing else.
+import { type RunnerTestCase, type RunnerTestFile, type SerializedConfig, TestRunner, vi } from 'vitest';
+import { addToJournal, type MutationOrder, readOrder } from './journal.ts';
+
+type Hits = Record<string, number>;
+
+/** What instrumented code reads and writes; the names are those of Stryker's instrumenter. */
+interface Instrumentation {
+  activeMutant: string | null;
+  currentTestId: string | undefined;
+  hitCount: number;
+  hitLimit: number;
+  mutantCoverage: { static: Hits; perTest: Record<string, Hits> };
+}
+
+const state: Instrumentation = {
+  activeMutant: null,
+  currentTestId: undefined,
+  hitCount: 0,
+  hitLimit: Infinity,
+  mutantCoverage: { static: {}, perTest: {} },
+};
+Object.assign(globalThis, { __stryker__: state });
+
+/** A loop that a mutant made endless reaches it this much more often than the loop did. */
+const HIT_FACTOR = 100;
+const MIN_HIT_LIMIT = 10_000;
+const LIMIT_OF_LOADING = 1_000_000;
+
+/** What a mutant makes wait for ever has ended by then, on a busy machine, too. */
+const TIME_FACTOR = 20;
+const MIN_TIME_MS = 5_000;
+
+type Outcome = 'killed' | 'survived' | 'timeout';
+
+export default class MutationRunner extends TestRunner {
+  #order: MutationOrder = { decided: [], only: [] };
+  /** In effect from the loading on; the file is run once for each. */
+  #only: string | null = null;
+  #runs = 0;
+  #decided = new Set<string>();
+  /** Reached by a test, but not again, since what it computed is kept: needs modules of its own. */
+  #reached = new Set<string>();
+  #failure: string | null = null;
+
+  constructor(config: SerializedConfig) {
+    super(config);
+    process.on('unhandledRejection', () => {
+      this.#failure ??= 'a promise was rejected';
+    });
+  }
+
+  override async importFile(path: string, source: 'collect' | 'setup'): Promise<unknown> {
+    if (source === 'setup') return super.importFile(path, source);
+    this.#order = readOrder();
+    this.#decided = new Set(this.#order.decided);
+    this.#reached = new Set();
+    this.#failure = null;
+    vi.resetModules();
+    Object.assign(state, { mutantCoverage: { static: {}, perTest: {} }, currentTestId: undefined });
+    const only = this.#order.only[this.#runs] ?? null;
+    this.#only = only;
+    this.#runs += 1;
+    Object.assign(state, {
+      activeMutant: only,
+      hitCount: 0,
+      hitLimit: only === null ? Infinity : LIMIT_OF_LOADING,
+    });
+    if (only !== null) addToJournal({ started: only, pid: process.pid });
+    return super.importFile(path, source);
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const run = TestRunner.getTestFn(test);
+    if (this.#only !== null) {
+      // the first failure decides
+      if (this.#failure !== null) return;
+      state.hitCount = 0;
+      try {
+        await withTimeout(run(), this.config.testTimeout);
+      } catch (error) {
+        this.#failure = test.fullTestName;
+        throw error;
+      }
+      return;
+    }
+    state.currentTestId = test.id;
+    const startedAt = performance.now();
+    try {
+      await run();
+    } finally {
+      state.currentTestId = undefined;
+    }
+    await finishAttempt(test);
+    const timeoutMs = Math.max((performance.now() - startedAt) * TIME_FACTOR, MIN_TIME_MS);
+    for (const [mutant, hits] of Object.entries(state.mutantCoverage.perTest[test.id] ?? {})) {
+      this.#reached.add(mutant);
+      if (this.#decided.has(mutant)) continue;
+      await this.#runMutant(test, run, mutant, { hits, timeoutMs });
+    }
+  }
+
+  async #runMutant(
+    test: RunnerTestCase,
+    run: () => unknown,
+    mutant: string,
+    { hits, timeoutMs }: { hits: number; timeoutMs: number },
+  ): Promise<void> {
+    addToJournal({ started: mutant, pid: process.pid });
+    Object.assign(state, { hitCount: 0, hitLimit: Math.max(hits * HIT_FACTOR, MIN_HIT_LIMIT) });
+    const outcome = await this.#attempt(test, run, mutant, timeoutMs);
+    if (outcome === 'survived') return;
+    // a mutant before may have left something behind: only where the test passes without one did this one fail it
+    if ((await this.#attempt(test, run, null, timeoutMs)) !== 'survived') {
+      addToJournal({ broken: test.fullTestName, message: `after mutant ${mutant}` });
+      process.exit(1);
+    }
+    this.#decided.add(mutant);
+    addToJournal({ mutant, outcome, by: test.fullTestName });
+  }
+
+  async #attempt(
+    test: RunnerTestCase,
+    run: () => unknown,
+    mutant: string | null,
+    timeoutMs: number,
+  ): Promise<Outcome> {
+    this.onBeforeTryTask(test, { retry: 0, repeats: 0 });
+    this.#failure = null;
+    state.activeMutant = mutant;
+    try {
+      return await withTimeout(run(), timeoutMs);
+    } catch {
+      return 'killed';
+    } finally {
+      state.activeMutant = null;
+      await finishAttempt(test);
+    }
+  }
+
+  override onAfterRunFiles(files: RunnerTestFile[]): void {
+    const [file] = files;
+    const only = this.#only;
+    if (only !== null) {
+      const outcome = this.#failure !== null || file?.result?.state === 'fail' ? 'killed' : 'survived';
+      addToJournal({ mutant: only, outcome, by: this.#failure ?? file?.filepath ?? '' });
+    } else if (file) {
+      if (file.result?.state === 'fail')
+        addToJournal({ broken: file.name, message: file.result.errors?.[0]?.message ?? 'a test failed' });
+      addToJournal({
+        file: file.filepath,
+        loads: Object.keys(state.mutantCoverage.static),
+        reaches: [...this.#reached],
+      });
+    }
+    state.activeMutant = null;
+    super.onAfterRunFiles(files);
+  }
+}
+
+async function withTimeout(running: unknown, timeoutMs: number): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const timer = setTimeout(resolve, timeoutMs, 'timeout');
+  try {
+    return await Promise.race([Promise.resolve(running).then((): Outcome => 'survived'), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs what the test registered for its end: vitest keeps it in a member that its types leave out. */
+async function finishAttempt(test: RunnerTestCase & { onFinished?: unknown }): Promise<void> {
+  const { onFinished } = test;
+  if (Array.isArray(onFinished)) for (const finish of onFinished.splice(0)) await finish(test.context);
+}
