@@ -101,7 +101,8 @@ function killHanging(): void {
 const hasEnded = (path: string) => readJournal().some((line) => 'file' in line && line.file === path);
 
 async function runArea(name: string): Promise<boolean> {
-  const { sources, tests, target } = readArea(name);
+  const area = readArea(name);
+  const { sources, tests } = area;
   const folder = join(ROOT, '.reports', 'mutation');
   mkdirSync(folder, { recursive: true });
   process.env[JOURNAL_VARIABLE] = join(folder, name);
@@ -124,7 +125,7 @@ async function runArea(name: string): Promise<boolean> {
   await runAtLoading(vitest);
   await vitest.close();
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { text, isGood } = describeScore(name, { sources, mutants: instrumented.mutants, target });
+  const { text, isGood } = describeScore(name, area, instrumented.mutants);
   writeFileSync(join(folder, `${name}.txt`), text);
   process.stdout.write(`${text}      ${seconds.toFixed(0)} s\n`);
   return isGood;
