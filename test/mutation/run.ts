@@ -71,7 +71,7 @@ async function openVitest({ files }: Instrumented, tests: readonly string[]): Pr
   );
 }
 
-/** Runs a test file by the order, so many times in one worker. */
+/** Runs a test file by the order, one or more times in one worker. */
 async function runFile(vitest: Vitest, path: string, times = 1): Promise<void> {
   const project = vitest.getRootProject();
   const watcher = setInterval(killHanging, WATCH_MS);
@@ -87,7 +87,7 @@ async function runFile(vitest: Vitest, path: string, times = 1): Promise<void> {
 let seenLines = 0;
 let seenAt = 0;
 
-/** Ends a worker that hangs, and counts its mutant as noticed: whoever waits for a test that never ends does notice. */
+/** Ends a worker that hangs, and counts its mutant as noticed: a test that never ends is seen. */
 function killHanging(): void {
   const lines = readJournal();
   if (lines.length !== seenLines) [seenLines, seenAt] = [lines.length, performance.now()];

@@ -32,7 +32,7 @@ const LIMIT_OF_LOADING = 1_000_000;
 const TIME_FACTOR = 20;
 const MIN_TIME_MS = 5_000;
 
-type Outcome = 'killed' | 'survived' | 'timeout';
+type MutantOutcome = 'killed' | 'survived' | 'timeout';
 
 export default class MutationRunner extends TestRunner {
   #order: MutationOrder = { decided: [], only: [] };
@@ -125,7 +125,7 @@ export default class MutationRunner extends TestRunner {
     run: () => unknown,
     mutant: string | null,
     timeoutMs: number,
-  ): Promise<Outcome> {
+  ): Promise<MutantOutcome> {
     this.onBeforeTryTask(test, { retry: 0, repeats: 0 });
     this.#failure = null;
     state.activeMutant = mutant;
@@ -159,11 +159,11 @@ export default class MutationRunner extends TestRunner {
   }
 }
 
-async function withTimeout(running: unknown, timeoutMs: number): Promise<Outcome> {
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
+async function withTimeout(running: unknown, timeoutMs: number): Promise<MutantOutcome> {
+  const { promise, resolve } = Promise.withResolvers<MutantOutcome>();
   const timer = setTimeout(resolve, timeoutMs, 'timeout');
   try {
-    return await Promise.race([Promise.resolve(running).then((): Outcome => 'survived'), promise]);
+    return await Promise.race([Promise.resolve(running).then((): MutantOutcome => 'survived'), promise]);
   } finally {
     clearTimeout(timer);
   }
