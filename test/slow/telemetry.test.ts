@@ -14,6 +14,7 @@ import { type StartedReceiver, startReceiver } from '../support/receiver/started
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
 const DASHBOARD = new URL('../../docs/grafana/crier.json', import.meta.url);
+const SANDBOX_TOKEN = 'sandbox-token-0123456789';
 const SECRET_HEADER = 'collector-key-0123456789';
 
 let home: string;
@@ -22,8 +23,11 @@ let target: Receiver;
 let receiver: StartedReceiver;
 let sandboxEnded: Promise<unknown>;
 let variables: Record<string, string>;
-/** The page of metrics, as Prometheus reads it. */
+/** The pages of metrics of both, as Prometheus reads them. */
 let page: string;
+let sandboxPage: string;
+/** The status of that of the sandbox without its token. */
+let withoutToken: number;
 
 const crier = async (...words: string[]) =>
   (
@@ -50,7 +54,10 @@ beforeAll(async () => {
   );
   const { host } = new URL(receiver.url);
   const words = [BIN, 'sandbox', 'start', '--memory', '--allow-private', host];
-  const env = { PATH: process.env['PATH'], HOME: home, ...SHARED_CACHE, ...variables };
+  const env = {
+    ...{ PATH: process.env['PATH'], HOME: home, CRIER_SANDBOX_TOKEN: SANDBOX_TOKEN },
+    ...{ ...SHARED_CACHE, ...variables },
+  };
   const sandbox = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   sandboxEnded = once(sandbox, 'close');
   sandbox.stdout.resume();
@@ -60,6 +67,10 @@ beforeAll(async () => {
   await crier('sandbox', 'trigger', 'automations');
   await target.hasReceived(1);
   page = await readMetrics();
+  const address = /http:\/\/127\.0\.0\.1:\d+/.exec(await crier('sandbox', 'env'))?.[0] ?? '';
+  const authorization = `Bearer ${SANDBOX_TOKEN}`;
+  sandboxPage = await (await fetch(`${address}/_sandbox/metrics`, { headers: { authorization } })).text();
+  withoutToken = (await fetch(`${address}/_sandbox/metrics`)).status;
   await crier('sandbox', 'stop');
   receiver.child.kill('SIGINT');
   await Promise.all([receiver.ended, sandboxEnded]);
@@ -179,23 +190,12 @@ test('the collector gets its key, and no path of deliveries, secret, or text of 
   expect(receiver.getStderr()).not.toContain(SECRET_HEADER);
 });
 
-/** The names and labels of series, as Prometheus has them: read from a receiver, and sent by the sandbox. */
+/** The names and labels of series, as Prometheus has them. */
 function listSeries(): ReadonlyMap<string, ReadonlySet<string>> {
-  type Series = readonly [name: string, labels: readonly string[]];
-  const read = [...parseMetrics(page).values()].flatMap(({ samples }) =>
-    samples.map(({ name, labels }): Series => [name, Object.keys(labels)]),
-  );
-  const sent = listMetrics().flatMap(([, { name, unit, sum, gauge, histogram }]): readonly Series[] => {
-    const base = `${name}${unit === 's' ? '_seconds' : ''}`;
-    const labels =
-      (sum ?? gauge ?? histogram)?.dataPoints.flatMap(({ attributes }) => attributes.map(({ key }) => key)) ??
-      [];
-    if (histogram === undefined) return [[`${base}${sum === undefined ? '' : '_total'}`, labels]];
-    return ['_bucket', '_sum', '_count'].map((part): Series => [`${base}${part}`, [...labels, 'le']]);
-  });
+  const read = [page, sandboxPage].flatMap((each) => [...parseMetrics(each).values()]);
   const series = new Map<string, Set<string>>();
-  for (const [name, labels] of [...read, ...sent])
-    series.set(name, new Set([...(series.get(name) ?? []), ...labels]));
+  for (const { name, labels } of read.flatMap(({ samples }) => samples))
+    series.set(name, new Set([...(series.get(name) ?? []), ...Object.keys(labels)]));
   return series;
 }
 
@@ -222,6 +222,13 @@ test('each query of the dashboard for Grafana parses, and names series and label
     expect([expr, known !== undefined]).toEqual([expr, true]);
     expect([expr, labels.filter((label) => known?.has(label) !== true)]).toEqual([expr, []]);
   }
+});
+
+test('the collector of the sandbox gets what Prometheus reads, which takes the token of the sandbox', () => {
+  expect(withoutToken).toBe(401);
+  const read = [...parseMetrics(sandboxPage)].map(([name]) => name.replace(/_(?:total|seconds)$/, ''));
+  const sent = listMetrics().filter(([service]) => service === 'crier-sandbox');
+  expect([...new Set(sent.map(([, { name }]) => name))].toSorted()).toEqual(read.toSorted());
 });
 
 test('a collector that does not answer costs no delivery and no time, and is reported once', async () => {

@@ -120,6 +120,8 @@ describe('sandbox start', () => {
 
   test('a second one exits 2 and names the first; stop ends it with 0', async () => {
     const { child, end } = await serving();
+    const metrics = await fetch(`${findServer(folder())?.address}/_sandbox/metrics`);
+    expect([metrics.status, (await metrics.text()).startsWith('# HELP crier_sandbox_')]).toEqual([200, true]);
     const { status, stdout, stderr } = await crier('sandbox', 'start');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`as process ${child.pid}`);

@@ -1,18 +1,28 @@
 import type { AttemptReport, PublishedDuePost } from '../../../sandbox/engine/ports.ts';
+import { isSameSecret } from '../../../sandbox/http/access.ts';
 import { findRoute } from '../../../sandbox/http/routes.ts';
+import type { SandboxAnswer } from '../../../sandbox/http/sandbox-request.ts';
 import type { Sandbox } from '../../../sandbox/open-sandbox.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { type ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
 import { ROUTES } from '../../../service/routes/routes.ts';
 import { createCounter, createHistogram } from '../../../telemetry/instruments.ts';
+import { formatMetrics, METRIC_TEXT_TYPE, type Metric } from '../../../telemetry/metric-text.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 
 /** Upper bounds in seconds. */
 const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What a sandbox counts, and sends to the collector of the environment; null without one. */
-export async function openSandboxTelemetry({ io }: CommandContext) {
+/** Where a sandbox that is served shows its metrics to Prometheus, apart from the paths of the service. */
+const METRICS_PATH = '/_sandbox/metrics';
+
+/**
+ * Counts what a sandbox does: for Prometheus, and for the collector of the environment, if it names one.
+ *
+ * @param needsKey whether metrics need the API key or the user's token, as other machines may reach them
+ */
+export async function openSandboxTelemetry({ io }: CommandContext, needsKey: boolean) {
   const onFault = (reason: string | null) =>
     void io.note(
       reason === null
@@ -20,18 +30,28 @@ export async function openSandboxTelemetry({ io }: CommandContext) {
         : `the collector takes no spans or metrics: ${reason}; the sandbox runs on without it`,
     );
   const telemetry = await io.openTelemetry({ service: 'crier-sandbox', onFault });
-  return telemetry === null ? null : createObserver(telemetry, io);
+  return createObserver(telemetry, needsKey, io);
 }
 
-function createObserver(telemetry: Telemetry, { clock, onEnd }: CommandContext['io']) {
+function createObserver(
+  telemetry: Telemetry | null,
+  needsKey: boolean,
+  { clock, onEnd }: CommandContext['io'],
+) {
   const { requests, answers, activities, attempts, posts, readAll } = createInstruments();
-  telemetry.sendMetrics(async () => readAll());
-  onEnd(() => telemetry.stop());
+  telemetry?.sendMetrics(async () => readAll());
+  if (telemetry !== null) onEnd(() => telemetry.stop());
   return {
     observe: (sandbox: Sandbox): Sandbox => ({
       ...sandbox,
       async answer(request) {
         const { method, url } = request;
+        if (url.pathname === METRICS_PATH) {
+          const { authorization } = request.headers;
+          const { apiKey } = sandbox.credentials;
+          const isKnown = !needsKey || isSameSecret(authorization ?? '', `Bearer ${apiKey}`);
+          return buildMetricsAnswer(method, isKnown, readAll);
+        }
         const startedAt = clock.now();
         const began = clock.steady();
         const answer = await sandbox.answer(request);
@@ -40,7 +60,7 @@ function createObserver(telemetry: Telemetry, { clock, onEnd }: CommandContext['
         const route = findPath(method, url.pathname);
         requests.add({ method, route, status: String(status) });
         answers.observe({ route }, ms / SECOND_MS);
-        telemetry.addSpan({
+        telemetry?.addSpan({
           ...{ name: `${method} ${route}`, kind: 'server', trace: null },
           ...{ startedAt, endedAt: startedAt + ms },
           attributes: {
@@ -60,7 +80,7 @@ function createObserver(telemetry: Telemetry, { clock, onEnd }: CommandContext['
       const { hookId, action, type, attempt, status, error, ms, state } = attempted;
       attempts.add({ result: error === null ? 'delivered' : state === 'failed' ? 'failed' : 'waiting' });
       const endedAt = clock.now();
-      telemetry.addSpan({
+      telemetry?.addSpan({
         ...{ name: 'send a delivery', kind: 'client', trace: hookId, id: `send ${attempt}` },
         ...{ startedAt: endedAt - ms, endedAt },
         attributes: {
@@ -73,6 +93,24 @@ function createObserver(telemetry: Telemetry, { clock, onEnd }: CommandContext['
         error,
       });
     },
+  };
+}
+
+function buildMetricsAnswer(
+  method: string,
+  isKnown: boolean,
+  readAll: () => readonly Metric[],
+): SandboxAnswer {
+  const [status, text, more] =
+    method !== 'GET' && method !== 'HEAD'
+      ? [405, 'use GET\n', { allow: 'GET, HEAD' }]
+      : isKnown
+        ? [200, formatMetrics(readAll()), { 'content-type': METRIC_TEXT_TYPE }]
+        : [401, 'send the token: Authorization: Bearer <token>\n', { 'www-authenticate': 'Bearer' }];
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...more },
+    body: new TextEncoder().encode(text),
   };
 }
 

@@ -45,7 +45,8 @@ Webhooks and message callbacks are sent only to public https addresses, as by th
 receiver on this machine or its network, also over http, for this run only; such attempts are marked.
 
 In a container, --host 0.0.0.0 lets other containers reach it, and --allow-host sandbox:4010 accepts requests for that
-name. This needs a token, of --token-file or CRIER_SANDBOX_TOKEN, which programs send in place of the API key.
+name. This needs a token, of --token-file or CRIER_SANDBOX_TOKEN, which programs send in place of the API key. Prometheus
+reads GET /_sandbox/metrics, with the token if there is one.
 
 --seed starts a new sandbox with your own demo data, a file written by "sandbox export", without its keys. A sandbox that
 already has data keeps it. While the server runs, "sandbox reset" uses the file too.
@@ -110,22 +111,22 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       );
       return showStarted(control, 'stop it with "crier sandbox stop"');
     }
-    const telemetry = await openSandboxTelemetry(context);
+    const telemetry = await openSandboxTelemetry(context, token !== null);
     const { control, untilStopped } = await (await sandbox.server()).start({
       ...options,
       token: token ?? undefined,
       mcp: createSandboxMcp(context),
-      observe: telemetry?.observe,
+      observe: telemetry.observe,
       onEnded(row, names) {
-        telemetry?.addActivity(row);
+        telemetry.addActivity(row);
         return io.note(formatCompletedRow(row, names));
       },
       onPublished(published) {
-        telemetry?.addPost(published);
+        telemetry.addPost(published);
         return io.note(formatPublished(published));
       },
       onAttempted(attempted) {
-        telemetry?.addAttempt(attempted);
+        telemetry.addAttempt(attempted);
         return io.note(formatAttempt(attempted));
       },
       onHeld: (held) => io.note(formatHeld(held)),
