@@ -9,6 +9,7 @@ import {
   startForwarding,
 } from '../../../src/receiver/forwarding.ts';
 import type { ForwardJob, Inbox } from '../../../src/receiver/inbox/inbox.ts';
+import { DAY_MS } from '../../../src/service/durations.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { listInboxKinds } from '../../support/postgres/inboxes.ts';
@@ -130,6 +131,22 @@ describe.each(kinds)('$name', ({ create }) => {
     }
     const made = attempts.map(({ number, attempt }) => `${number}.${attempt}`);
     expect(made).toEqual(expect.arrayContaining(['1.1', '1.2', '2.1']));
+    await runner.stop();
+  });
+
+  test('after a day of sleep what is due is attempted once, marked as a repetition, and not for each wait that passed', {
+    tags: ['T4'],
+  }, async () => {
+    const { runner, inbox, attempts, clock, target, settle } = await run(() => FAILED);
+    clock.setForward(DAY_MS);
+    await inbox.takeIn([arrived({ hookId: 'new' }, [target.name])]);
+    clock.advance(1_000);
+    await settle();
+    expect(attempts.map(({ number, attempt }) => `${number}.${attempt}`).toSorted()).toEqual([
+      '1.1',
+      '1.2',
+      '2.1',
+    ]);
     await runner.stop();
   });
 

@@ -63,8 +63,8 @@ async function openPrivately(file: string): Promise<FileHandle> {
   const nonBlocking = constants.O_NONBLOCK ?? 0;
   try {
     const handle = await open(file, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | nonBlocking, OWNER_ONLY);
-    // open() does not change the mode of an existing file
-    await handle.chmod(OWNER_ONLY);
+    // open() does not change the mode of an existing file; a pipe or a device such as /dev/null is not the user's own
+    if ((await handle.stat()).isFile()) await handle.chmod(OWNER_ONLY);
     return handle;
   } catch (error) {
     const code = getSystemCode(error) ?? '';

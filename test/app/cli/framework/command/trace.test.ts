@@ -1,4 +1,15 @@
-import { chmodSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -68,6 +79,14 @@ describe('the trace file', () => {
     await read();
     expect(readFileSync(file, 'utf8')).toMatch(/^before\n\{/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('keeps its mode when it is a pipe or a device', async () => {
+    execFileSync('mkfifo', ['-m', '644', file]);
+    const reader = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
+    expect((await read()).exitCode).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o644);
+    closeSync(reader);
   });
 
   test('is not written through a link', async () => {
