@@ -18,7 +18,7 @@ import { createFaultRegister } from './networks/injected-faults.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/access.ts';
 import { serveShortLinksBelow } from './store/links.ts';
 import { listUserProfiles, type UserProfile } from './store/profiles.ts';
-import { createSandboxSchema } from './store/schema/schema.ts';
+import { createSandboxSchema, setDiskUse } from './store/schema/schema.ts';
 
 export interface SandboxOptions extends ContentOptions {
   /** What a sandbox in memory begins with, as the bytes of another one's file: tests open many that are alike. */
@@ -115,6 +115,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const store = openDatabase(options.file, { image: options.image });
   try {
     await fill(store, options);
+    setDiskUse(store);
     return createSandbox(store, options);
   } catch (error) {
     store.close();

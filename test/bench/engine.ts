@@ -5,7 +5,7 @@ import { createIngest } from '../../src/sandbox/engine/ingest.ts';
 import { createDueRunner } from '../../src/sandbox/engine/scheduler/due.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { findLinkedAccount, getPrimaryProfile } from '../../src/sandbox/store/profiles.ts';
-import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';
+import { createSandboxSchema, setDiskUse } from '../../src/sandbox/store/schema/schema.ts';
 import { changeSettings } from '../../src/sandbox/store/settings.ts';
 import { MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';
@@ -129,6 +129,7 @@ function dispatched(): Promise<number> {
     const store = database;
     const fill = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
     migrate(database, createSandboxSchema({ fill, addAdminToken() {}, now: () => 0 }));
+    setDiskUse(store);
     const profile = getPrimaryProfile(store).id;
     const accountId = findLinkedAccount(store, profile, 'instagram')?.id ?? '';
     changeSettings(store, { dmsPerDay: PEOPLE, dmsPerHour: PEOPLE });
