@@ -94,12 +94,13 @@ function readNew(file: LineFile, handle: number): Buffer {
     file.position = null;
   }
   let { offset, lines } = file.position ?? { offset: 0, lines: 0 };
-  const rest = readLines(handle, offset, (line) => {
+  const take = (line: Buffer) => {
     requireLineSize(path, line);
     lines += 1;
     offset += line.length + 1;
     reader.take(line.toString('utf8'), lines);
-  });
+  };
+  const rest = size === offset ? Buffer.alloc(0) : readLines(handle, offset, take);
   file.position = { identity, offset, lines };
   requireLineSize(path, rest);
   return rest;

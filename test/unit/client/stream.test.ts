@@ -193,3 +193,39 @@ test('nothing is read ahead of a slow reader, whose time does not count, and one
   await parts.return?.();
   expect(seen.signal?.aborted).toBe(true);
 });
+
+test('what is only added up is requested again when the connection is lost, and added up once', async () => {
+  const { seen, transport } = sendChunks(PLAIN, { lostAfter: 1_500_000 });
+  const whole = sendChunks(PLAIN);
+  const client = testClient({
+    transport: (request) => (seen.requests === 0 ? transport(request) : whole.transport(request)),
+    retries: 2,
+  });
+  const begun: number[][] = [];
+  const rest = await client.fold(getComments, { params: { id: 'x' } }, isSplit, () => {
+    const counts: number[] = [];
+    begun.push(counts);
+    return {
+      add: (part) => void counts.push((part as { instagram?: unknown[] }).instagram?.length ?? 0),
+      end: (body) => body,
+    };
+  });
+  const sums = begun.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+  expect(sums).toEqual([expect.any(Number), ELEMENTS]);
+  expect(sums[0]).toBeLessThan(ELEMENTS);
+  expect(rest).toMatchObject({ status: 'success', instagram: [] });
+});
+
+test('a failure of what adds up is no failure of the request', async () => {
+  const { seen, transport } = sendChunks(PLAIN);
+  const client = testClient({ transport, retries: 2 });
+  const broken = new Error('the disk is full');
+  const folded = client.fold(getComments, { params: { id: 'x' } }, isSplit, () => ({
+    add() {
+      throw broken;
+    },
+    end: () => null,
+  }));
+  await expect(folded).rejects.toBe(broken);
+  expect([seen.requests, seen.signal?.aborted]).toEqual([1, true]);
+});

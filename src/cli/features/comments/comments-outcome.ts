@@ -279,6 +279,8 @@ export interface CommentTableRow {
  * cycle.
  */
 export function flattenComments(comments: readonly Comment[]): readonly CommentTableRow[] {
+  // maps and generators for each batch of a long list would stay in memory for long
+  if (comments.every(({ parentId }) => parentId === null)) return listThreads(comments, 0, []);
   const byId = new Map(comments.map((comment) => [buildCommentKey(comment.platform, comment.id), comment]));
   const isReply = (comment: Comment) => findParent(comment, byId) !== undefined;
   const answers = Map.groupBy(comments.filter(isReply), (comment) => findParent(comment, byId));
@@ -293,6 +295,18 @@ export function flattenComments(comments: readonly Comment[]): readonly CommentT
   }
   const roots = [...comments.filter((comment) => !isReply(comment)), ...comments];
   return roots.flatMap((comment) => [...walkThread(comment, 0)]);
+}
+
+function listThreads(
+  comments: readonly Comment[],
+  depth: number,
+  rows: CommentTableRow[],
+): CommentTableRow[] {
+  for (const comment of comments) {
+    rows.push({ comment, depth });
+    listThreads(comment.replies, depth + 1, rows);
+  }
+  return rows;
 }
 
 function findParent(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment | undefined {

@@ -7,6 +7,7 @@ import type { EndpointRoute } from '../../../service/endpoint.ts';
 import { ROUTES } from '../../../service/routes/routes.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { Output } from '../output/printing/output.ts';
+import { limitHeapGrowth } from '../output/printing/show-stream.ts';
 import { createLazy } from '../output/text/sanitize-text.ts';
 import { crier, formatFlags } from '../output/text/shell-command.ts';
 import {
@@ -373,7 +374,10 @@ async function openClient(
     ...client,
     call: (row, input) => writes.track(row, () => client.plan(row, input), waiting(client.call(row, input))),
     stream: (row, input, isSplit) => waiting(client.stream(row, input, isSplit)),
-    fold: (row, input, isSplit, begin) => waiting(client.fold(row, input, isSplit, begin)),
+    async fold(row, input, isSplit, begin) {
+      await limitHeapGrowth(); // each part lives shortly, as in a stream
+      return waiting(client.fold(row, input, isSplit, begin));
+    },
     request: (input) => writes.track(input, () => client.plan(input), waiting(client.request(input))),
   });
 }

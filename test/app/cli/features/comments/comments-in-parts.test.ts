@@ -80,3 +80,32 @@ test('a reader that stops ends the request', async () => {
   expect(seen.chunks).toBeLessThan(total);
   expect(seen.signal?.aborted).toBe(true);
 });
+
+test.each(['ndjson', 'csv', 'tsv', 'table'])(
+  'comments of several posts in parts are those of each of them: %s',
+  async (format) => {
+    const { network } = serve(ANSWER);
+    const one = await crier(`comments get x -o ${format} --allow-partial`, { env: ENV, network });
+    const two = await crier(`comments get x y -o ${format} --allow-partial`, { env: ENV, network });
+    const countOf = (text: string, id: number) => text.split(`text ${id} `).length - 1;
+    for (const id of [0, 7, 8_000, COUNT - 1])
+      expect(countOf(two.stdout, id)).toBe(2 * countOf(one.stdout, id));
+    expect(two.stdout.match(/text \d/g)).toHaveLength(2 * (one.stdout.match(/text \d/g) ?? []).length);
+    expect([one.exitCode, two.exitCode]).toEqual([0, 0]);
+  },
+);
+
+test('of several posts, one that is cut short fails after its comments, and the others follow', async () => {
+  const [cut, whole] = [serve(ANSWER.slice(0, 1_500_000)), serve(ANSWER)];
+  const network: Transport = (request) =>
+    request.url.pathname.endsWith('/cut') ? cut.network(request) : whole.network(request);
+  const run = await crier('comments get cut x -o ndjson', { env: ENV, network });
+  const ids = run.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { requestedId: string }).requestedId);
+  const ofCut = ids.filter((id) => id === 'cut').length;
+  expect(ofCut).toBeGreaterThan(1_000);
+  expect(ids.slice(ofCut)).toEqual(Array.from({ length: 3 + COUNT + 400 }, () => 'x'));
+  expect([run.exitCode, run.stderr]).toEqual([3, expect.stringContaining('is not JSON')]);
+});

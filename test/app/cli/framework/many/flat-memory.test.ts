@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, expect, test } from 'vitest';
+import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
+import { REMOTE, WRITE } from '../../../../../src/cli/framework/input/flags/flags.ts';
+import type { Transport } from '../../../../../src/client/transport.ts';
+import type { OutputStream } from '../../../../../src/world.ts';
+import { crier } from '../../../../support/crier.ts';
+
+const ENV = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
+/** Of each answer that is long: about 5 MB. */
+const RECORDS = 2_000;
+const AT_ONCE = 20;
+const FILLER = 'y'.repeat(2_500);
+/** Between these the memory is compared: before, what the command needs is loaded, and the first MiB is read at once. */
+const [BEGIN, END] = [RECORDS / 2 - 100, RECORDS - 100];
+const PEOPLE = 20;
+const POST = 'Gv3rPq7YsKa5MdHt8ZwE';
+
+const folder = mkdtempSync(join(tmpdir(), 'crier-flat-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void; // a function, with that flag
+
+/** What is in memory: of this thread, without what nothing refers to. */
+function measureMemory(): number {
+  // buffers are freed after the objects that had them
+  collectGarbage();
+  collectGarbage();
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
+  return heap + external;
+}
+
+/** Takes what is printed and keeps nothing of it. */
+function countOutput(): OutputStream & { readonly bytes: number } {
+  const stream = {
+    isTerminal: false,
+    isEmptyFile: false,
+    columns: undefined,
+    bytes: 0,
+    async write(chunk: string | Uint8Array) {
+      stream.bytes += chunk.length;
+    },
+  };
+  return stream;
+}
+
+const toComment = (index: number) => ({
+  commentId: `c${index}`,
+  comment: `text ${index} ${FILLER}`,
+  created: '2026-09-21T14:13:20Z',
+  from: { id: `p${index % PEOPLE}`, username: `person${index % PEOPLE}` },
+  likeCount: index,
+});
+
+const toRow = (index: number) => ({
+  id: `auto_1:trg_1:${index}`,
+  automationId: 'auto_1',
+  triggerId: 'trg_1',
+  triggerType: 'comment_keyword',
+  eventId: `${index}`,
+  platform: 'instagram',
+  recipientId: `p${index % PEOPLE}`,
+  recipientUsername: `person${index % PEOPLE}`,
+  status: 'sent',
+  keyword: 'price',
+  commentText: FILLER,
+  actionResults: [],
+  created: '2026-09-21T14:13:20Z',
+  completedAt: '2026-09-21T14:14:01Z',
+});
+
+/** Answers as a service with long lists does, and measures the memory at the beginning and at the end of each of them. */
+function serveLongLists() {
+  const seen = { produced: 0, grown: 0 };
+  const createMeter = () => {
+    let from = 0;
+    return (index: number) => {
+      if (index === BEGIN) from = measureMemory();
+      if (index === END) seen.grown = Math.max(seen.grown, measureMemory() - from);
+    };
+  };
+  const notePage = createMeter();
+  async function* writeComments() {
+    const noteProduced = createMeter();
+    yield Buffer.from(`{"status":"success","id":"${POST}","instagram":[`);
+    for (let index = 0; index < RECORDS; index += AT_ONCE) {
+      noteProduced(index);
+      const chunk = Array.from({ length: AT_ONCE }, (_each, at) => JSON.stringify(toComment(index + at)));
+      seen.produced += AT_ONCE;
+      yield Buffer.from(`${index === 0 ? '' : ','}${chunk.join(',')}`);
+    }
+    yield Buffer.from(']}');
+  }
+  const writePage = (url: URL) => {
+    const start = Number(url.searchParams.get('next') ?? 0);
+    const end = Math.min(RECORDS, start + AT_ONCE);
+    notePage(start);
+    seen.produced += end - start;
+    const hasMore = end < RECORDS;
+    const pagination = { hasMore, next: hasMore ? String(end) : null, limit: AT_ONCE };
+    const activity = Array.from({ length: end - start }, (_each, at) => toRow(start + at));
+    return { status: 'success', activity, meta: { pagination } };
+  };
+  const history = [
+    {
+      id: POST,
+      post: 'A post',
+      status: 'success',
+      platforms: ['instagram'],
+      created: '2026-09-20T14:13:20Z',
+      scheduleDate: '2026-09-20T14:13:20Z',
+      postIds: [{ platform: 'instagram', id: '18', status: 'success' }],
+    },
+  ];
+  const network: Transport = async ({ url }) => {
+    const path = url.pathname;
+    const answer = path.includes('/comments/')
+      ? null
+      : path.endsWith('/activity')
+        ? writePage(url)
+        : path.endsWith('/history')
+          ? { history }
+          : { status: 'success', automations: [{ id: 'auto_1', name: 'One', active: true }] };
+    async function* body() {
+      yield Buffer.from(JSON.stringify(answer));
+    }
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: answer === null ? writeComments() : body(),
+    };
+  };
+  return { seen, network };
+}
+
+/** Commands that read what is short, or what is limited, and how. */
+const SHORT: Readonly<Record<string, string>> = {
+  'analytics links': 'one record a link, of a limited time',
+  'analytics post': 'one record a network',
+  'analytics social': 'one record a network',
+  'audio get': 'one record an id',
+  'audio search': 'as many as --limit',
+  'automations diff': 'the automations of files',
+  'automations doctor': 'some findings',
+  'automations explain': 'some findings',
+  'automations export': 'the automations, each a file',
+  'automations get': 'one record an id',
+  'automations list': 'the automations of a profile, whose number is limited',
+  'automations test': 'one event',
+  'comments done': 'stops when the ids are found',
+  'comments watch': 'remembers each comment, to find what changed',
+  dashboard: 'a page at a time',
+  doctor: 'some findings',
+  'feeds list': 'the feeds of a profile',
+  'feeds show': 'one record an id',
+  'hashtags check': 'one record',
+  'hashtags suggest': 'some suggestions',
+  'hooks explain': 'joins by the time of the events, which needs all deliveries',
+  'hooks history': 'sorts the deliveries of all actions, as one answer lists them',
+  'hooks list': 'one record an action',
+  'hooks listen': 'a delivery at a time',
+  'hooks reconcile': 'compares by the time of the events, which needs all deliveries',
+  'inbox done': 'stops when the ids are found',
+  'inbox list': 'sorts comments, messages and reviews by their time',
+  'links list': 'one record a link',
+  'links show': 'one record',
+  mcp: 'an answer of a tool, which is cut',
+  'media list': 'as many as --limit',
+  'media show': 'one record an id',
+  'media upload': 'some files',
+  'messages list': 'the conversations of a network, as one answer lists them',
+  'messages show': 'the latest messages of a conversation',
+  'posts calendar': 'a month',
+  'posts export': 'the posts of the history, whose number is limited',
+  'posts get': 'one record an id',
+  'posts open': 'some addresses',
+  'posts validate': 'one record a network',
+  'profiles health': 'one record an account',
+  'profiles link-status': 'one record an id',
+  'profiles list': 'a page',
+  report: 'takes the medians of times between comments and answers, which needs these times',
+  'reviews list': 'the reviews of a network, as one answer lists them',
+  'schedule list': 'the schedules of a profile',
+  status: 'some counts',
+  user: 'one record',
+};
+
+/** Commands that list or count what may be very long, and how often each reads all of it. */
+const FLAT = [
+  ['comments get x -o ndjson', 1],
+  ['comments get x -o csv', 1],
+  ['comments get x -o tsv', 1],
+  ['comments get x -o table', 1],
+  ['comments get x --flat --contains text -n 5 -o ndjson', 1],
+  ['comments get x y -o ndjson', 2],
+  ['comments get x y --unanswered -o csv', 2],
+  ['comments get x y -o table', 2],
+  ['comments replies 17_1 --platform facebook -o ndjson', 1],
+  ['comments stats x', 1],
+  ['comments stats x y --by author --json', 2],
+  ['comments stats', 1],
+  ['comments inbox -o json', 1],
+  ['comments inbox --sort likes -n 3 -o csv', 1],
+  ['comments export --file FOLDER/comments.ndjson', 1],
+  ['comments export --file FOLDER/comments.sqlite', 1],
+  ['posts list --fields id,commentsByDay --json', 1],
+  ['automations activity auto_1 --all -o ndjson', 1],
+  ['automations activity auto_1 --all -o csv', 1],
+  ['automations report auto_1', 1],
+  ['automations report --by day --json', 1],
+] as const;
+
+test('every command that reads has a line here, or above', async () => {
+  const commands = await Promise.all(
+    COMMANDS.map(async ({ path, load }) => ({ name: path.join(' '), flags: (await load()).flags })),
+  );
+  const reads = commands.filter(({ flags }) => flags.includes(REMOTE) && !flags.includes(WRITE));
+  const isFlat = (name: string) => FLAT.some(([line]) => line.startsWith(`${name} `) || line === name);
+  const names = reads.map(({ name }) => name);
+  expect(names.filter((name) => isFlat(name) === name in SHORT)).toEqual([]);
+  expect(Object.keys(SHORT).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test.each(FLAT)('memory does not grow with the list: %s', async (line, times) => {
+  const { seen, network } = serveLongLists();
+  const stdout = countOutput();
+  const run = await crier(line.replace('FOLDER', folder), { env: ENV, network, stdout });
+  expect([run.exitCode, run.stderr]).toEqual([0, expect.any(String)]);
+  expect(seen.produced).toBe(times * RECORDS);
+  expect(stdout.bytes).toBeGreaterThan(0);
+  // kept, they would take at least the size of their texts
+  expect(seen.grown).toBeLessThan(((END - BEGIN) * FILLER.length) / 2);
+});
