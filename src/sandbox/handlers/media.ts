@@ -1,7 +1,7 @@
 import { AUDIO_PLATFORM } from '../../service/platforms.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount, checkAudioLogin, type NetworkFailure } from '../networks/check-account.ts';
-import { findTrack, foldWords, listTracks } from '../store/media.ts';
+import { findTrack, findTracks, foldWords } from '../store/media.ts';
 import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { throwRefusal } from './network-legs.ts';
@@ -13,9 +13,11 @@ const NETWORKS_OWN_LIMIT = 25;
 export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
   checkAudioAccount(context, 239);
   const words = foldWords(query.query).split(/\s+/);
-  const found = listTracks(context.store, query.audioType ?? 'music')
-    .filter((track) => words.every((word) => track.words.includes(word)))
-    .slice(0, query.limit ?? NETWORKS_OWN_LIMIT);
+  const found = findTracks(context.store, {
+    audioType: query.audioType ?? 'music',
+    words,
+    most: query.limit ?? NETWORKS_OWN_LIMIT,
+  });
   return { status: 'success', query: query.query, audio: found.map(({ track }) => track) };
 };
 

@@ -14,6 +14,7 @@ import { findNetworkUserById } from '../store/comments.ts';
 import {
   type AutoResponseSettings,
   type ConversationMessage,
+  countMessages,
   findAutoResponse,
   hasContact,
   hasMessages,
@@ -50,22 +51,18 @@ export const listMessages: Handler<'listMessages'> = ({ params: { platform }, qu
   const before = readPage(platform, query);
   const max = PLATFORMS[platform].messages.isPaged ? (query.limit ?? LIMITS.messagesLimit.max) : null;
   const [only] = chosen;
-  const found =
-    only === undefined
-      ? []
-      : listConversationMessages(store, {
-          accountId: account.id,
-          personId: conversationId === undefined ? null : only.personId,
-          before,
-          // one more tells whether there is a next page
-          max: max === null ? null : max + 1,
-        });
-  const page = max === null ? found : found.slice(0, max);
-  const last = found.length > page.length ? page.at(-1)?.position : undefined;
+  const personId = conversationId === undefined ? null : (only?.personId ?? null);
+  const request = { accountId: account.id, personId, before };
+  const all =
+    only === undefined ? Iterator.from<ConversationMessage>([]) : listConversationMessages(store, request);
+  // one more tells whether there is a next page
+  const found = max === null ? null : all.take(max + 1).toArray();
+  const page = max === null ? null : found?.slice(0, max);
+  const last = found !== null && found.length > (max ?? 0) ? page?.at(-1)?.position : undefined;
   return {
     status: 'success',
-    messages: page.map((message) => toMessage(message, account, context)),
-    messagesCount: page.length,
+    messages: (page ?? all).map((message) => toMessage(message, account, context)),
+    messagesCount: page?.length ?? (only === undefined ? 0 : countMessages(store, request)),
     conversationIds,
     ...(last !== undefined && { next: writeCursor([last.at, last.turn, last.row]) }),
     ...times,

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/open-database.ts';
+import { readInBatches } from './pages.ts';
 import type { NetworkAccount } from './profiles.ts';
 
 /** A message between an account and a person. */
@@ -26,8 +27,6 @@ interface MessageQuery {
   personId: string | null;
   /** Only older messages than the one here; null for all. */
   before: readonly number[] | null;
-  /** Maximum number; null for all. */
-  max: number | null;
 }
 
 /** The automatic reply of a profile. */
@@ -37,18 +36,56 @@ export interface AutoResponseSettings {
   readonly waitSeconds: number;
 }
 
-/** Reactions are no messages: they have an event only. @param person a condition about `recipient_id` */
+/** Reactions are no messages: they have an event only. The indexes have the same condition. */
+const IS_MESSAGE = `kind in ('dm', 'story_reply')`;
+
+/** The newest of both tables, by their indexes. @param person a condition about `recipient_id` */
 const buildMessagesQuery = (person: string) => `
-  select event_id as id, recipient_id as personId, text, '[]' as mediaJson, coalesce(at, received) as at,
-      2 * row as turn, row
-    from engagements where account_id = ?1 and kind in ('dm', 'story_reply') and ${person}
-  union all
-  select key, recipient_id, text, media_json, at, 2 * after_engagement + 1, row
-    from inbox where account_id = ?1 and ${person}`;
+  select * from (
+    select * from (
+      select event_id as id, recipient_id as personId, text, '[]' as mediaJson, coalesce(at, received) as at,
+        2 * row as turn, row
+      from engagements e where account_id = ?1 and ${IS_MESSAGE} and ${person} and coalesce(at, received) <= ?3
+        and (coalesce(at, received), 2 * row, row) < (?3, ?4, ?5)
+      order by coalesce(e.at, e.received) desc, e.row desc limit ?6)
+    union all
+    select * from (
+      select key, recipient_id, text, media_json, at, 2 * after_engagement + 1 as turn, row
+      from inbox i where account_id = ?1 and ${person} and at <= ?3
+        and (at, 2 * after_engagement + 1, row) < (?3, ?4, ?5)
+      order by i.at desc, i.after_engagement desc, i.row desc limit ?6))
+  order by at desc, turn desc, row desc limit ?6`;
 
 const ALL_MESSAGES = buildMessagesQuery('?2 is null');
-/** By the indexes of both tables. */
 const MESSAGES_OF_PERSON = buildMessagesQuery('recipient_id = ?2');
+
+/** Each person once, by one search in the index for each. @param table with its condition */
+const buildPeopleQuery = (table: string) => `
+  select min(recipient_id) as id from ${table} and account_id = ?1
+  union all
+  select (select min(recipient_id) from ${table} and account_id = ?1 and recipient_id > person.id)
+    from person where person.id is not null`;
+
+const PEOPLE = `
+  with senders (id) as (
+    with recursive person (id) as (${buildPeopleQuery(`engagements where ${IS_MESSAGE}`)}) select id from person),
+  recipients (id) as (
+    with recursive person (id) as (${buildPeopleQuery('inbox where true')}) select id from person),
+  people (id) as (select id from senders union select id from recipients)
+  select id as personId from people
+    left join engagements e on e.row = (
+      select row from engagements where account_id = ?1 and recipient_id = people.id and ${IS_MESSAGE}
+      order by coalesce(at, received) desc, row desc limit 1)
+    left join inbox i on i.row = (
+      select row from inbox where account_id = ?1 and recipient_id = people.id
+      order by at desc, after_engagement desc, row desc limit 1)
+  where people.id is not null
+  order by max(coalesce(e.at, e.received, -1), coalesce(i.at, -1)) desc,
+    max(coalesce(2 * e.row, -1), coalesce(2 * i.after_engagement + 1, -1)) desc, personId`;
+
+const HAS_MESSAGES = `
+  select 1 from engagements where account_id = ?1 and recipient_id = ?2 and ${IS_MESSAGE}
+  union all select 1 from inbox where account_id = ?1 and recipient_id = ?2 limit 1`;
 
 interface ListedMessageRow extends MessagePosition {
   id: string;
@@ -60,35 +97,37 @@ interface ListedMessageRow extends MessagePosition {
 /** Before every message. */
 const END = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
-/** Newest first. */
+/** Newest first. Read as they are taken. */
 export function listConversationMessages(
   database: Database,
-  { accountId, personId, before, max }: MessageQuery,
-): readonly ConversationMessage[] {
-  return database
-    .all<ListedMessageRow>(
-      `select * from (${personId === null ? ALL_MESSAGES : MESSAGES_OF_PERSON}) where (at, turn, row) < (?3, ?4, ?5)
-           order by at desc, turn desc, row desc limit ?6`,
-      accountId,
-      personId,
-      ...(before ?? END),
-      max ?? -1,
-    )
-    .map(readMessage);
+  { accountId, personId, before }: MessageQuery,
+): IteratorObject<ConversationMessage> {
+  const sql = personId === null ? ALL_MESSAGES : MESSAGES_OF_PERSON;
+  return readInBatches<ListedMessageRow>((last, most) => {
+    const place = last === undefined ? (before ?? END) : [last.at, last.turn, last.row];
+    return database.all(sql, accountId, personId, ...place, most);
+  }).map(readMessage);
+}
+
+/** How many messages there are, with this person or with all. */
+export function countMessages(
+  database: Database,
+  { accountId, personId }: Pick<MessageQuery, 'accountId' | 'personId'>,
+): number {
+  const person = personId === null ? '?2 is null' : 'recipient_id = ?2';
+  const sql = `select (select count(*) from engagements where account_id = ?1 and ${IS_MESSAGE} and ${person})
+    + (select count(*) from inbox where account_id = ?1 and ${person})`;
+  return database.value<number>(sql, accountId, personId) ?? 0;
 }
 
 /** People with whom there are messages, the latest conversation first. */
 export function listPeople(database: Database, accountId: string): readonly string[] {
-  return database.column<string>(
-    `select personId from (${ALL_MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
-    accountId,
-    null,
-  );
+  return database.column<string>(PEOPLE, accountId);
 }
 
 /** Whether there are messages with a person. */
 export function hasMessages(database: Database, accountId: string, personId: string): boolean {
-  return database.first(`select 1 from (${MESSAGES_OF_PERSON}) limit 1`, accountId, personId) !== undefined;
+  return database.first(HAS_MESSAGES, accountId, personId) !== undefined;
 }
 
 /**

@@ -53,10 +53,19 @@ interface Track {
 
 const TRACK = 'select track_json as trackJson, audio_type as audioType, available, words from tracks';
 
-/** Available tracks of one type, in order of insertion. */
-export function listTracks(database: Database, audioType: AudioType): readonly Track[] {
+/** Available tracks of one type that have all of these folded words, in order of insertion. */
+export function findTracks(
+  database: Database,
+  { audioType, words, most }: { audioType: AudioType; words: readonly string[]; most: number },
+): readonly Track[] {
   return database
-    .all<TrackRow>(`${TRACK} where audio_type = ? and available = 1 order by position`, audioType)
+    .all<TrackRow>(
+      `${TRACK} where audio_type = ? and available = 1
+         and not exists (select 1 from json_each(?) where instr(words, value) = 0) order by position limit ?`,
+      audioType,
+      JSON.stringify(words),
+      most,
+    )
     .map(readTrack);
 }
 

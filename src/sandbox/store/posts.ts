@@ -106,20 +106,37 @@ export function findPost(database: Database, profile: number, id: string): Post 
   return row && readPost(row);
 }
 
-const NEWEST = `select id, profile, text, created, due_at as dueAt, about_json as aboutJson, number from posts
-  where profile = ?1 and created >= ?2 and (created, number) < (?3, ?4)
+/** Which of the posts are read, as far as indexes find them; the value is a status, or the id of a series. */
+const CHOICES = {
+  all: 'posts where ?6 is null',
+  status: `posts indexed by posts_by_status where json_extract(about_json, '$.status') = ?6`,
+  series: `posts indexed by posts_by_series where json_extract(about_json, '$.autoRepostId') = ?6`,
+  // of all networks or of one; TikTok's result comes later
+  failed: `(select id as failed from posts where profile = ?1 and json_array_length(about_json, '$.errors') > 0
+    union select post_id from social_posts where id = 'failed') cross join posts on id = failed where ?6 is null`,
+} as const;
+
+export interface PostChoice {
+  readonly of: keyof typeof CHOICES;
+  readonly value: string | null;
+}
+
+const buildNewestQuery = (choice: PostChoice['of']) => `
+  select id, profile, text, created, due_at as dueAt, about_json as aboutJson, number from ${CHOICES[choice]}
+    and profile = ?1 and created >= ?2 and (created, number) < (?3, ?4)
   order by created desc, number desc limit ?5`;
 
 /** Posts of the profile created in this range, newest first; read as they are taken. */
 export function readPostsBetween(
   database: Database,
   profile: number,
-  from: number,
-  to: number,
+  { from, to, choice }: { from: number; to: number; choice: PostChoice },
 ): IteratorObject<Post> {
-  return readInBatches<PostRow & { number: number }>((last, most) =>
-    database.all(NEWEST, profile, from, last?.created ?? to, last?.number ?? Number.MAX_SAFE_INTEGER, most),
-  ).map(({ number: _number, ...row }) => readPost(row));
+  const sql = buildNewestQuery(choice.of);
+  return readInBatches<PostRow & { number: number }>((last, most) => {
+    const { created, number } = last ?? { created: to, number: Number.MAX_SAFE_INTEGER };
+    return database.all(sql, profile, from, created, number, most, choice.value);
+  }).map(({ number: _number, ...row }) => readPost(row));
 }
 
 /** Scheduled, paused and unapproved posts of the profile, oldest first. */

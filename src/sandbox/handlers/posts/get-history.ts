@@ -8,7 +8,7 @@ import { createAccessFailure } from '../../http/access.ts';
 import { formatFailureMessage, ServiceFailure } from '../../http/service-failure.ts';
 import { countFitting } from '../../page-cursor.ts';
 import { TIKTOK, toCopyResult, toErrorResult } from '../../publish/publish-target.ts';
-import { findPost, type Post, type PostError, readPostsBetween } from '../../store/posts.ts';
+import { findPost, type Post, type PostChoice, type PostError, readPostsBetween } from '../../store/posts.ts';
 import { findProfileByKey, type Profile } from '../../store/profiles.ts';
 import { listCopies, type SocialPost } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
@@ -22,7 +22,7 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   const { store, now } = context;
   const { from, to } = computeHistoryWindow(query, now);
   const profiles = readProfiles(query, context);
-  const history = readPosts(profiles, { store, from, to })
+  const history = readPosts(profiles, { store, from, to, choice: choosePosts(query) })
     .filter(({ post }) => mayMatch(post, query, now))
     .map(({ post, profile }) => toPostRecord(post, listCopies(store, post.id), { ...profile, now }))
     .filter((record) => isMatch(record, query))
@@ -55,6 +55,14 @@ function readProfiles({ profileKeys }: HistoryQuery, { store, profile }: Handler
 
 type HistoryQuery = HandlerInput<'getHistory'>['query'];
 
+/** A narrow filter is one of the index: what it selects is rare. */
+function choosePosts({ autoRepostId, status }: HistoryQuery): PostChoice {
+  if (autoRepostId !== undefined) return { of: 'series', value: autoRepostId };
+  if (status === 'error') return { of: 'failed', value: null };
+  if (status === undefined || status === 'success') return { of: 'all', value: null };
+  return { of: 'status', value: status === 'processing' ? 'pending' : status };
+}
+
 /** Whether a post may match, as far as it is known without its copies, which take a query each. */
 function mayMatch(post: Post, { status: wanted, type }: HistoryQuery, now: number): boolean {
   if (type !== undefined && normalizeType(type) !== post.about.type) return false;
@@ -72,10 +80,10 @@ interface PostOfProfile {
 /** Newest first; of a single profile, no more are read than are taken. */
 function readPosts(
   profiles: readonly Profile[],
-  { store, from, to }: { store: HandlerContext['store']; from: number; to: number },
+  { store, ...range }: { store: HandlerContext['store'] } & Parameters<typeof readPostsBetween>[2],
 ): IteratorObject<PostOfProfile> {
   const lists = profiles.map((profile) =>
-    readPostsBetween(store, profile.id, from, to).map((post): PostOfProfile => ({ post, profile })),
+    readPostsBetween(store, profile.id, range).map((post): PostOfProfile => ({ post, profile })),
   );
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) return only;

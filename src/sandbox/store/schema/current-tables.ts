@@ -245,5 +245,16 @@ create table feed_posted_links (profile integer not null references profiles (id
   key text not null, posted integer not null, primary key (profile, key)) strict, without rowid;
 create index comments_of_author on comments (platform, author);
 create index engagements_of_person on engagements (recipient_id, account_id);
+create index posts_by_status on posts (profile, json_extract (about_json, '$.status'), created,
+  number) where json_extract (about_json, '$.status') is not null;
+create index posts_by_series on posts (profile, json_extract (about_json, '$.autoRepostId'),
+  number) where json_extract (about_json, '$.autoRepostId') is not null;
+create index posts_failed on posts (profile) where json_array_length (about_json, '$.errors') > 0;
+create index social_posts_failed on social_posts (post_id) where id = 'failed';
+create index engagements_by_person on engagements (account_id, recipient_id, coalesce (at,
+  received)) where kind in ('dm', 'story_reply');
+create index engagements_by_time on engagements (account_id, coalesce (at,
+  received)) where kind in ('dm', 'story_reply');
+create index inbox_by_time on inbox (account_id, at, after_engagement);
 insert into automation_revision (id, revision) values (1, 0);
 `;

@@ -58,6 +58,7 @@ export function createSandboxSchema({ fill, addAdminToken, now }: SchemaFill): S
     (database: Database) => resumeAdvancedClock(database, now()),
     indexPeople,
     addLikeEvent,
+    indexLists,
   ];
   const create: MigrationStep = (database) => {
     database.script(CURRENT_TABLES);
@@ -296,6 +297,22 @@ const indexPeople: MigrationStep = (database) =>
 /** An event that was made after another one says which. */
 const addLikeEvent: MigrationStep = (database) =>
   database.script('alter table engagements add column like_event_id text');
+
+/** What filters of the history and conversations look for is rare among posts and events. */
+const indexLists: MigrationStep = (database) =>
+  database.script(`
+    create index posts_by_status on posts (profile, json_extract(about_json, '$.status'), created, number)
+      where json_extract(about_json, '$.status') is not null;
+    create index posts_by_series on posts (profile, json_extract(about_json, '$.autoRepostId'), number)
+      where json_extract(about_json, '$.autoRepostId') is not null;
+    create index posts_failed on posts (profile) where json_array_length(about_json, '$.errors') > 0;
+    create index social_posts_failed on social_posts (post_id) where id = 'failed';
+    create index engagements_by_person on engagements (account_id, recipient_id, coalesce(at, received))
+      where kind in ('dm', 'story_reply');
+    create index engagements_by_time on engagements (account_id, coalesce(at, received))
+      where kind in ('dm', 'story_reply');
+    create index inbox_by_time on inbox (account_id, at, after_engagement);
+  `);
 
 const SETTINGS = [
   ['clockTurns', 'clockGeneration'],

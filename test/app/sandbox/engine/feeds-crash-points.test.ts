@@ -65,7 +65,13 @@ function followed(): EngineFixture {
 
 function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
   const to = NOW + 10 * FEED_READING.intervalMs;
-  return [...readPostsBetween(store, getPrimaryProfile(store).id, NOW, to)]
+  return [
+    ...readPostsBetween(store, getPrimaryProfile(store).id, {
+      from: NOW,
+      to,
+      choice: { of: 'all', value: null },
+    }),
+  ]
     .filter(({ text }) => ENTRIES.some(({ title }) => title === text))
     .map(({ text }) => text)
     .toReversed();
