@@ -167,9 +167,9 @@ function createWorld(
       const { startThread } = await import('./process/start-thread.ts');
       return startThread(file, memoryMb);
     },
-    async limitMemory(bytes) {
+    async limitMemory(bytes, youngBytes) {
       const { limitMemory } = await import('./process/limit-memory.ts');
-      return limitMemory(bytes);
+      return limitMemory(bytes, youngBytes);
     },
     ...SANDBOX,
     ...CONNECTIONS,

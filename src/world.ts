@@ -394,6 +394,6 @@ export interface World extends Machine {
   askKeyring: AskKeyring;
   /** Starts a thread whose output is not shown. @param file its script @param memoryMb the most that it may use */
   startThread(file: string | URL, memoryMb: number): Promise<Thread>;
-  /** Favors small memory over speed while this process uses more than that. @returns a function that ends it */
-  limitMemory(bytes: number): Promise<() => void>;
+  /** Saves memory above `bytes`; the young generation may grow to `youngBytes`. @returns a function that ends it */
+  limitMemory(bytes: number, youngBytes?: number): Promise<() => void>;
 }

@@ -153,8 +153,9 @@ function createPrograms({ world, onEnd }: ContextParts) {
     hasEnded: processes.hasEnded,
     /** This process, and what identifies it. */
     ownProcess: async () => ({ pid: processes.ownId, identity: await processes.identify() }),
-    /** Favors small memory over speed while this process uses more than that, until the run ends. */
-    limitMemory: async (bytes: number) => onEnd(await world.limitMemory(bytes)),
+    /** Keeps the memory of this process small, until the run ends. @see {@link World.limitMemory} */
+    limitMemory: async (bytes: number, youngBytes?: number) =>
+      onEnd(await world.limitMemory(bytes, youngBytes)),
     onSecondSignal: world.onSecondSignal,
     /** Calls this when the process is asked to read its files again, until the run ends. @see {@link World.onReload} */
     onReload: (reload: () => void) => onEnd(world.onReload(reload)),

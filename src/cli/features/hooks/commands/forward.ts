@@ -15,7 +15,14 @@ import { RUN_FLAGS, readTargets } from '../../webhooks/forward-targets.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets } from '../../webhooks/reloaded-secrets.ts';
 import { listAdminNotes } from '../receiver/listen-notes.ts';
-import { closeWhenIdle, finishAtEnd, OPERATION, prepareRun, readAdminToken } from '../receiver/operation.ts';
+import {
+  closeWhenIdle,
+  finishAtEnd,
+  limitReceiverMemory,
+  OPERATION,
+  prepareRun,
+  readAdminToken,
+} from '../receiver/operation.ts';
 import { NUMBER_COLUMN } from '../receiver/received-delivery.ts';
 
 const ForwardAttemptRecord = z.strictObject({
@@ -110,11 +117,12 @@ once. On three machines with one database:
   async run(flags, context) {
     const { io } = context;
     const isEndless = flags.attempts === undefined && !flags.once;
-    await prepareRun(flags.log, isEndless, io);
+    prepareRun(flags.log, isEndless, io);
     const { concurrency, rate = null, attemptTimeout: deadlineMs, adminPort, adminHost, allowHost } = flags;
     const targets = readTargets(flags);
     const labelTarget = createTargetLabels(targets);
     const store = await chooseStore(flags, context);
+    await limitReceiverMemory(store, io);
     const token = await readReloadedSecrets(
       () => readAdminToken(flags, context),
       () => 'the admin token was read again',

@@ -68,7 +68,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
   async run(flags, context) {
     const { io } = context;
     const isEndless = flags.requests === undefined && !flags.once;
-    await prepareRun(flags.log, isEndless, io);
+    prepareRun(flags.log, isEndless, io);
     const { receiver, notes, explain } = await startListening(flags, context);
     if (flags.open) {
       const options = { isOpened: true, receiver: flags, view: 'hooks?part=receiver' };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { type InboxLocation, isPostgres } from '../../../../receiver/inbox/open-inbox.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
@@ -12,8 +13,16 @@ export function createPortSchema() {
   return z.int().min(0).max(HIGHEST_PORT);
 }
 
-/** From when on memory is saved: well below 150 MiB, which is what a receiver may need at most. */
-const MEMORY_BYTES = 125 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** From when on memory is saved: well below 150 MiB, which is what a receiver with a file may need at most. */
+const MEMORY_BYTES = 125 * MIB;
+
+/**
+ * With Postgres, whose client and queue are 20 MiB, and whose answers take so long that what is in progress fills a
+ * young generation of 1 MiB several times.
+ */
+const POSTGRES_MEMORY = { bytes: 160 * MIB, youngBytes: 4 * MIB };
 
 /** Flags of what runs in production: health, metrics and logs. */
 export const OPERATION = {
@@ -52,11 +61,16 @@ export async function readAdminToken(
   return readAccessToken({ name: 'admin token', ...source }, context);
 }
 
-/** Prepares the output and the memory of a run that may last for months. */
-export async function prepareRun(log: 'text' | 'json', isEndless: boolean, io: IoPort): Promise<void> {
+/** Prepares the output of a run that may last for months. */
+export function prepareRun(log: 'text' | 'json', isEndless: boolean, io: IoPort): void {
   if (log === 'json') io.logAsJson();
-  await io.limitMemory(MEMORY_BYTES);
   io.printing.requireRecords(isEndless);
+}
+
+/** Keeps the memory of such a run small. */
+export async function limitReceiverMemory({ location }: InboxLocation, io: IoPort): Promise<void> {
+  if (isPostgres(location)) await io.limitMemory(POSTGRES_MEMORY.bytes, POSTGRES_MEMORY.youngBytes);
+  else await io.limitMemory(MEMORY_BYTES);
 }
 
 /**

@@ -30,7 +30,7 @@ import {
 import { readHistory } from '../read-history.ts';
 import type { ListenFlags } from './listen-flags.ts';
 import { describeChecks, formatSummary, listStartNotes } from './listen-notes.ts';
-import { finishAtEnd, readAdminToken } from './operation.ts';
+import { finishAtEnd, limitReceiverMemory, readAdminToken } from './operation.ts';
 import { createExplainer } from './received-delivery.ts';
 
 /** Starts the receiver of these flags, until the run ends: it takes in what it has missed, and is registered. */
@@ -98,10 +98,12 @@ async function openReceiver(
   context: CommandContext,
 ): Promise<RunningReceiver> {
   const { io } = context;
+  const store = await chooseStore(flags, context, { callsService });
+  await limitReceiverMemory(store, io);
   const options = {
     ...flags,
     ...checks,
-    store: await chooseStore(flags, context, { callsService }),
+    store,
     path: flags.path?.replace(/^\/?/, '/') ?? null,
     targets: readTargets(flags),
     getAdminToken: () => held.current.adminToken,
