@@ -71,9 +71,13 @@ function judgeAndParse(
   const event = parseJsonBody(received.body);
   const timeStamp = getTimeStamp(event);
   const signedAt = getHeader(received, 'signedAt');
+  const refuse = (fault: SignatureFault): ParsedVerdict => ({
+    verdict: { isValid: false, fault, change: null, timeStamp },
+    event,
+  });
+  if (timeStamp === null) return refuse('undated');
   const fault = findTimeFault(timeStamp, signedAt, checking);
-  if (timeStamp === null || fault !== null)
-    return { verdict: { isValid: false, fault: fault ?? 'undated', change: null, timeStamp }, event };
+  if (fault !== null) return refuse(fault);
   return { verdict: { isValid: true, ...match, timeStamp, hasTimeHeader: signedAt !== null }, event };
 }
 
@@ -131,11 +135,10 @@ function findMatch(
 }
 
 function findTimeFault(
-  timeStamp: number | null,
+  timeStamp: number,
   signedAt: string | null,
   { now, toleranceMs }: Omit<SignatureCheck, 'secrets'>,
 ): SignatureFault | null {
-  if (timeStamp === null) return 'undated';
   if (signedAt !== null && signedAt !== String(timeStamp)) return 'other time';
   const ageMs = now - timeStamp * SECOND_MS;
   if (ageMs > toleranceMs) return 'stale';
@@ -168,8 +171,8 @@ export function parseSignature(text: string): SignatureDigest | null {
   if (!BASE64.test(text) && !BASE64URL.test(text)) return null;
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace('=', '');
   const binary = atob(standard);
-  // non-canonical endings do not round-trip
-  if (binary.length !== DIGEST_BYTES || btoa(binary).replace('=', '') !== standard) return null;
+  // 43 characters are 32 bytes and two bits, which must be 0: other endings do not round-trip
+  if (btoa(binary).replace('=', '') !== standard) return null;
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   return { bytes, encoding: /[-_]/.test(text) ? 'base64url' : 'base64' };
 }

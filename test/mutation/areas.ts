@@ -35,7 +35,7 @@ const defineRules = (folder: string): MutationArea => ({
 const AREAS: Readonly<Record<string, MutationArea>> = {
   signature: {
     sources: ['src/receiver/{verify-signature,received-delivery}.ts'],
-    tests: ['test/unit/receiver/{verify-signature,read-delivery-headers}.test.ts'],
+    tests: ['test/unit/receiver/verify-signature.test.ts'],
     target: 90,
     protects: true,
   },
@@ -45,10 +45,18 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     target: 85,
   },
   addresses: {
-    sources: ['src/outbound/*.ts', 'src/domain/addresses/*.ts'],
-    tests: ['test/unit/outbound/*.test.ts', 'test/unit/domain/addresses/**/*.test.ts'],
+    sources: ['src/outbound/{target,public-lookup}.ts', 'src/domain/addresses/*.ts'],
+    tests: [
+      'test/unit/domain/addresses/**/*.test.ts',
+      'test/unit/outbound/{allowance,resolve-name,connecting,requests,corpus}.test.ts',
+    ],
     target: 90,
     protects: true,
+  },
+  outbound: {
+    sources: ['src/outbound/!(target|public-lookup).ts'],
+    tests: ['test/unit/outbound/*.test.ts'],
+    target: 85,
   },
   cursor: {
     sources: ['src/sandbox/page-cursor.ts'],

@@ -26,6 +26,12 @@ const faultOf = (received: ReceivedDelivery, checking: Partial<SignatureCheck> =
 
 const digest = hmacOf(BODY_TEXT, SECRET);
 
+/** The signature in 43 characters, which have two bits more than its bytes: with the last one set. */
+function withLastBits(encoding: 'base64' | 'base64url'): string {
+  const text = digest.toString(encoding).replace('=', '');
+  return text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1);
+}
+
 describe('the signature is that of the raw bytes', { tags: ['HOOK-10', 'HOOK-14', 'W-07', 'L1'] }, () => {
   test.each([
     ['lower-case hex, as it is sent', digest.toString('hex'), 'hex'],
@@ -61,6 +67,11 @@ describe('the signature is that of the raw bytes', { tags: ['HOOK-10', 'HOOK-14'
       withSignature(BODY_TEXT, hmacOf(BODY_TEXT, SECRET, 'sha1').toString('hex')),
       'unreadable',
     ],
+    [
+      'of a body that was cut short',
+      { ...signedDelivery(), body: Buffer.from(BODY_TEXT.slice(0, -1)) },
+      'changed body',
+    ],
     ['31 bytes of it', withSignature(BODY_TEXT, digest.subarray(1).toString('hex')), 'unreadable'],
     ['33 bytes', withSignature(BODY_TEXT, `${digest.toString('hex')}00`), 'unreadable'],
     ['with a prefix', withSignature(BODY_TEXT, `sha256=${digest.toString('hex')}`), 'unreadable'],
@@ -69,6 +80,17 @@ describe('the signature is that of the raw bytes', { tags: ['HOOK-10', 'HOOK-14'
       withSignature(BODY_TEXT, `-+${digest.toString('base64').slice(2)}`),
       'unreadable',
     ],
+    [
+      'in base64 with bits behind the last byte',
+      withSignature(BODY_TEXT, withLastBits('base64')),
+      'unreadable',
+    ],
+    ['in base64url with such bits', withSignature(BODY_TEXT, withLastBits('base64url')), 'unreadable'],
+    ['base64 behind a word', withSignature(BODY_TEXT, `x${digest.toString('base64')}`), 'unreadable'],
+    ['base64 before a word', withSignature(BODY_TEXT, `${digest.toString('base64')}x`), 'unreadable'],
+    ['base64url behind a word', withSignature(BODY_TEXT, `x${digest.toString('base64url')}`), 'unreadable'],
+    ['base64url before a word', withSignature(BODY_TEXT, `${digest.toString('base64url')}x`), 'unreadable'],
+    ['a single character', withSignature(BODY_TEXT, 'A'), 'unreadable'],
     ['the raw bytes', withSignature(BODY_TEXT, digest.toString('latin1')), 'unreadable'],
     ['an empty one', withSignature(BODY_TEXT, ''), 'unreadable'],
     [
@@ -87,6 +109,24 @@ describe('the signature is that of the raw bytes', { tags: ['HOOK-10', 'HOOK-14'
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
     );
     expect(verify({ body, headers: small })).toMatchObject({ isValid: true });
+    const spaced = { 'x-authorization-content-sha256': ` ${digest.toString('hex')} ` };
+    expect(verify({ body, headers: spaced })).toMatchObject({ isValid: true });
+  });
+
+  test('another header whose name is as long is not taken for it', () => {
+    const { body, headers } = signedDelivery();
+    expect(verify({ body, headers: { 'X-Authorization-Content-SHA512': 'x', ...headers } })).toMatchObject({
+      isValid: true,
+    });
+  });
+
+  test('a body that was changed is told from a forged one', { tags: ['W-19'] }, () => {
+    expect(verify(withSignature(`${BODY_TEXT}\n`, digest.toString('hex')))).toEqual({
+      isValid: false,
+      fault: 'changed body',
+      change: expect.stringContaining('without its final line break'),
+      timeStamp: null,
+    });
   });
 
   test('the signature of another attempt does not fit the body that was built again', {
@@ -156,6 +196,8 @@ describe('the time is that of the signed body', { tags: ['L2'] }, () => {
     ['no time in the body', signedDelivery('{"a":1}'), 'undated'],
     ['a time that is a text', signedDelivery(at(String(SIGNED_AT))), 'undated'],
     ['a time with a fraction', signedDelivery(at(SIGNED_AT + 0.5)), 'undated'],
+    ['a time before 1970', signedDelivery(at(-1), { timestamp: '-1' }), 'undated'],
+    ['the first second of 1970', signedDelivery(at(0), { timestamp: '0' }), 'stale'],
     ['a body that is no JSON', signedDelivery('hello'), 'undated'],
     ['a body that is a list', signedDelivery(`[${SIGNED_AT}]`), 'undated'],
     ['an empty body', signedDelivery(''), 'undated'],
