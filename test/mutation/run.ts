@@ -53,6 +53,8 @@ async function openVitest({ files }: Instrumented, tests: readonly string[]): Pr
       include: tests.map((path) => relative(ROOT, path)),
       runner: join(import.meta.dirname, 'runner.ts'),
       isolate: false,
+      // it would hand the mutants to later runs
+      fsModuleCache: false,
       maxWorkers: 1,
       fileParallelism: false,
       reporters: [{}],
