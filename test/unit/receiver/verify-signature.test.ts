@@ -120,7 +120,7 @@ describe('the signature is that of the raw bytes', { tags: ['HOOK-10', 'HOOK-14'
     });
   });
 
-  test('a body that was changed is told from a forged one', { tags: ['W-19'] }, () => {
+  test('a body that was changed is not called forged', { tags: ['W-19'] }, () => {
     expect(verify(withSignature(`${BODY_TEXT}\n`, digest.toString('hex')))).toEqual({
       isValid: false,
       fault: 'changed body',
