@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from '../../../../src/cli/framework/command/command.ts';
 import { readCsv } from '../../../../src/cli/framework/input/files/read-csv.ts';
-import { WRITE } from '../../../../src/cli/framework/input/flags/flags.ts';
+import { REMOTE, WRITE } from '../../../../src/cli/framework/input/flags/flags.ts';
 import type { Clock } from '../../../../src/clock.ts';
 import { EXIT } from '../../../../src/errors.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
@@ -86,13 +86,15 @@ export async function judgeLine(line: FuzzedLine, command: Command | null): Prom
     if (typeof ran === 'string') return [ran];
     const isReading = command !== null && command.changes !== true && !command.flags.includes(WRITE);
     const isHarmless = line.isDryRun || (isReading && !OWN_CHANGES.test(line.words.join(' ')));
-    // a trace is written of a dry run as well
-    const isWritten = line.isDryRun && !line.words.some((word) => word.startsWith('--trace-file'));
+    // a trace is written of a dry run as well, and an inbox is created where there is none
+    const isWritten = line.isDryRun && !line.words.some((word) => /^--(?:trace-file|store)/.test(word));
     const after = isWritten ? listFiles(work) : null;
     return [
-      ...judgeRun(ran),
+      ...judgeRun(ran, line.words),
       // a group of commands prints its help
-      ...(ran.exitCode === 0 && command !== null ? judgeFormat(ran.stdout, line.words) : []),
+      ...(ran.exitCode === 0 && command !== null
+        ? judgeFormat(ran.stdout, line.words, command.flags.includes(REMOTE))
+        : []),
       ...(isHarmless && changes.length > 0 ? [`it changes the store: ${changes.join(', ')}`] : []),
       ...(after !== null && after.join() !== before.join()
         ? [`a dry run changes files: ${after.filter((each) => !before.includes(each)).join(', ')}`]
@@ -130,40 +132,48 @@ function listFiles(folder: string): readonly string[] {
     .map((path) => `${path} ${statSync(path).isFile() ? statSync(path).size : ''}`);
 }
 
-function judgeRun({ exitCode, stdout, stderr }: Ran): readonly string[] {
+function judgeRun({ exitCode, stdout, stderr }: Ran, words: readonly string[]): readonly string[] {
   const faults: string[] = [];
   if (!CODES.includes(exitCode)) faults.push(`exit code ${exitCode}: ${stderr.slice(0, 2_000)}`);
   if (/internal error|\n {4}at /.test(stderr)) faults.push(`a stack: ${stderr.slice(0, 2_000)}`);
   if (exitCode !== 0 && stderr.trim() === '' && exitCode !== EXIT.differs.code)
     faults.push(`exit code ${exitCode} without a word`);
   for (const [name, text] of Object.entries({ stdout, stderr })) {
+    // the text of a template is the user's own
+    if (name === 'stdout' && words.some((word) => /^(?:-t|--template)/.test(word))) continue;
     const [found] = dangerousIn(withoutColors(text), '\n\t');
     if (found !== undefined) faults.push(`${found} on ${name}`);
   }
   return faults;
 }
 
+/** Text of the user's own program or template, or a page. */
 const OTHER_OUTPUT = /^(?:--jq|-q|--template|-t|--help|-h|--watch|help)/;
 
-/** Whether stdout is in the format that was asked for last. */
-function judgeFormat(stdout: string, words: readonly string[]): readonly string[] {
+/** Whether stdout is in the format that was asked for. A plan and a page have no rows. */
+function judgeFormat(stdout: string, words: readonly string[], hasRows: boolean): readonly string[] {
   if (words.some((word) => OTHER_OUTPUT.test(word)) || stdout === '') return [];
   const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
-  const asked = own.flatMap((word, at) =>
-    word === '--json' ? ['json'] : word === '-o' ? [own[at + 1] ?? ''] : [],
-  );
+  const asked = own.flatMap((word, at) => {
+    // it may be the value of the flag before it
+    if (own[at - 1]?.startsWith('-') === true) return [];
+    return word === '--json' ? ['json'] : word === '-o' ? [own[at + 1] ?? ''] : [];
+  });
   const [format] = asked;
   if (new Set(asked).size !== 1 || format === undefined) return [];
   try {
     if (format === 'json') JSON.parse(stdout);
+    if (!hasRows || words.includes('--dry-run')) return [];
     if (format === 'ndjson') for (const line of stdout.split('\n')) if (line !== '') JSON.parse(line);
-    if (format === 'csv') {
-      const { rows, faults } = readCsv(stdout);
-      if (faults.length > 0 || rows.some((row) => row.length !== rows[0]?.length))
-        throw new Error('rows of several lengths');
-    }
+    if (format === 'csv') requireTable(stdout);
     return [];
   } catch (error) {
     return [`stdout is not ${format} (${error}): ${stdout.slice(0, 300)}`];
   }
+}
+
+function requireTable(text: string): void {
+  const { rows, faults } = readCsv(text);
+  if (faults.length > 0 || rows.some((row) => row.length !== rows[0]?.length))
+    throw new Error('rows of several lengths');
 }
