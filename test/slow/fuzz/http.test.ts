@@ -12,7 +12,7 @@ const seed = testSeed();
 /** `CRIER_FUZZ_SECONDS` sets it. */
 const SECONDS = Number(process.env['CRIER_FUZZ_SECONDS'] ?? scaled(6, 60));
 const MOST_FAULTS = 20;
-/** A sandbox is used for so many requests, so that ids of its answers lead to further ones. */
+/** A sandbox gets this number of requests, so that ids of its answers lead to further ones. */
 const REQUESTS_OF_SANDBOX = 400;
 const MOST_IDS = 300;
 

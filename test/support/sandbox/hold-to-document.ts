@@ -76,7 +76,9 @@ export function createHolder(document: OpenApiDocument): HoldAnswer {
     if (route === null) return;
     const row = ROUTES[route.name];
     const asked = row.path.replaceAll(/\{(\w+)\}/g, (_gap, name: string) => route.params[name] ?? '');
-    const path = document.paths[asked] ? asked : items.get(normalizePath(row.path));
+    // a path of its own may have other methods only
+    const isOwn = document.paths[asked]?.[row.method.toLowerCase()] !== undefined;
+    const path = isOwn ? asked : items.get(normalizePath(row.path));
     const operation = path === undefined ? undefined : document.paths[path]?.[row.method.toLowerCase()];
     const described = operation?.responses[status] === undefined ? 'default' : String(status);
     if (path === undefined || operation?.responses[described] === undefined) {

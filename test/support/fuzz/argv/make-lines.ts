@@ -145,7 +145,8 @@ export function createLineMaker(
   }
 
   function makeFlag(command: CommandNode): readonly string[] {
-    const flags = listFlags(command, tree);
+    // a trace is written below the folder of the process, which is not that of the line
+    const flags = listFlags(command, tree).filter(({ names }) => !names.includes('--trace-file'));
     const flag = flags[random.below(flags.length)];
     if (flag === undefined || random.once(12))
       return [pick(['--nothing', '--', '-Z', '--=x', '--json=', '-abc', pick(GENERAL)])];
