@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ReceivedDelivery } from '../../../src/receiver/received-delivery.ts';
-import { type SignatureCheck, verifySignature } from '../../../src/receiver/verify-signature.ts';
+import { type ReceivedDelivery, readTimeStamp } from '../../../src/receiver/received-delivery.ts';
+import {
+  judgeSignature,
+  type SignatureCheck,
+  verifySignature,
+} from '../../../src/receiver/verify-signature.ts';
 import { anyCharacters } from '../../support/hostile-texts/any-characters.ts';
 import {
   BODY_TEXT,
@@ -223,6 +227,14 @@ describe('the time is that of the signed body', { tags: ['L2'] }, () => {
   test('a tolerance tightens it', () => {
     expect(faultOf(signedDelivery(), { now: NOW + 60_000, toleranceMs: 60_000 })).toBe(null);
     expect(faultOf(signedDelivery(), { now: NOW + 61_000, toleranceMs: 60_000 })).toBe('stale');
+  });
+
+  test('the time of a body is read without its signature, and judged once that is known', () => {
+    const received = signedDelivery();
+    const match = { header: 'signature', encoding: 'hex', secret: 0 } as const;
+    expect(readTimeStamp(received.body)).toBe(SIGNED_AT);
+    expect(judgeSignature(received, match, CHECKING)).toMatchObject({ ...match, timeStamp: SIGNED_AT });
+    expect(judgeSignature(received, 'mismatch', CHECKING)).toMatchObject({ fault: 'mismatch' });
   });
 
   test('no time is looked at before the signature fits', () => {
