@@ -39,25 +39,34 @@ export interface AutoResponseSettings {
 /** Reactions are no messages: they have an event only. The indexes have the same condition. */
 const IS_MESSAGE = `kind in ('dm', 'story_reply')`;
 
+/** Without statistics, SQLite would read all messages of the account in order of time, to find those of a person. */
+const OF_PERSON = {
+  engagements: 'indexed by engagements_by_person',
+  inbox: 'indexed by inbox_of_person',
+} as const;
+
 /** The newest of both tables, by their indexes. @param person a condition about `recipient_id` */
-const buildMessagesQuery = (person: string) => `
+const buildMessagesQuery = (person: string, index: Readonly<Record<keyof typeof OF_PERSON, string>>) => `
   select * from (
     select * from (
       select event_id as id, recipient_id as personId, text, '[]' as mediaJson, coalesce(at, received) as at,
         2 * row as turn, row
-      from engagements e where account_id = ?1 and ${IS_MESSAGE} and ${person} and coalesce(at, received) <= ?3
+      from engagements e ${index.engagements} where account_id = ?1 and ${IS_MESSAGE} and ${person} and coalesce(at, received) <= ?3
         and (coalesce(at, received), 2 * row, row) < (?3, ?4, ?5)
       order by coalesce(e.at, e.received) desc, e.row desc limit ?6)
     union all
     select * from (
       select key, recipient_id, text, media_json, at, 2 * after_engagement + 1 as turn, row
-      from inbox i where account_id = ?1 and ${person} and at <= ?3
+      from inbox i ${index.inbox} where account_id = ?1 and ${person} and at <= ?3
         and (at, 2 * after_engagement + 1, row) < (?3, ?4, ?5)
       order by i.at desc, i.after_engagement desc, i.row desc limit ?6))
   order by at desc, turn desc, row desc limit ?6`;
 
-const ALL_MESSAGES = buildMessagesQuery('?2 is null');
-const MESSAGES_OF_PERSON = buildMessagesQuery('recipient_id = ?2');
+const ALL_MESSAGES = buildMessagesQuery('?2 is null', {
+  engagements: 'indexed by engagements_by_time',
+  inbox: 'indexed by inbox_by_time',
+});
+const MESSAGES_OF_PERSON = buildMessagesQuery('recipient_id = ?2', OF_PERSON);
 
 /** Each person once, by one search in the index for each. @param table with its condition */
 const buildPeopleQuery = (table: string) => `
@@ -68,16 +77,17 @@ const buildPeopleQuery = (table: string) => `
 
 const PEOPLE = `
   with senders (id) as (
-    with recursive person (id) as (${buildPeopleQuery(`engagements where ${IS_MESSAGE}`)}) select id from person),
+    with recursive person (id) as (${buildPeopleQuery(`engagements ${OF_PERSON.engagements} where ${IS_MESSAGE}`)}) select id from person),
   recipients (id) as (
-    with recursive person (id) as (${buildPeopleQuery('inbox where true')}) select id from person),
+    with recursive person (id) as (${buildPeopleQuery(`inbox ${OF_PERSON.inbox} where true`)}) select id from person),
   people (id) as (select id from senders union select id from recipients)
   select id as personId from people
     left join engagements e on e.row = (
-      select row from engagements where account_id = ?1 and recipient_id = people.id and ${IS_MESSAGE}
+      select row from engagements ${OF_PERSON.engagements}
+      where account_id = ?1 and recipient_id = people.id and ${IS_MESSAGE}
       order by coalesce(at, received) desc, row desc limit 1)
     left join inbox i on i.row = (
-      select row from inbox where account_id = ?1 and recipient_id = people.id
+      select row from inbox ${OF_PERSON.inbox} where account_id = ?1 and recipient_id = people.id
       order by at desc, after_engagement desc, row desc limit 1)
   where people.id is not null
   order by max(coalesce(e.at, e.received, -1), coalesce(i.at, -1)) desc,

@@ -217,6 +217,14 @@ describe('a list that the service does not page', () => {
     const tables = other.column<string>(`select name from sqlite_schema where type = 'table'`);
     expect(found.filter((plan) => tables.includes(/^SCAN (\w+)$/.exec(plan)?.[1] ?? ''))).toEqual([]);
     const indexes = found.flatMap((plan) => / INDEX (\w+)/.exec(plan)?.[1] ?? []);
+    // by the index of time, each person would be looked for among all messages of the account
+    const byPerson = recordStatements(other);
+    listPeople(byPerson.database, '17');
+    const oneOf = { accountId: '17', personId: '40', before: null };
+    listConversationMessages(byPerson.database, oneOf).toArray();
+    const searches = byPerson.plans().filter((plan) => / INDEX /.test(plan));
+    expect(searches).toHaveLength(8);
+    expect(searches.filter((plan) => !/ INDEX (engagements_by|inbox_of)_person /.test(plan))).toEqual([]);
     expect([...new Set(indexes)].toSorted()).toEqual([
       'automations_of_profile',
       'engagements_by_person',
