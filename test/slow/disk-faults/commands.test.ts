@@ -6,9 +6,10 @@ import {
   chooseFault,
   countCalls,
   type DiskFault,
-  formatFault,
   judgeEnd,
+  judgeRounds,
   startOnFailingDisk,
+  TEST_LIMIT_MS,
 } from '../../support/disk-faults/failing-disk.ts';
 import { readColumn } from '../../support/power-loss/images.ts';
 import { canTrace, runInImage } from '../../support/power-loss/traced-process.ts';
@@ -18,6 +19,8 @@ import { chooser } from '../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const ROUNDS = scaled(2, 30);
+/** Far longer than a command takes: one that hangs is a fault, and the seed and the step are printed. */
+const COMMAND_LIMIT_MS = 60_000;
 
 const store = (home: string) => join(home, 'state', 'sandbox', 'sandbox.db');
 const archive = (home: string) => join(home, 'archive.db');
@@ -154,9 +157,17 @@ describe.skipIf(!canTrace)('on a disk that fails', { tags: ['T4'] }, () => {
   const trace = () => join(base, 'trace');
   const prepare = (home: string) => cpSync(join(base, 'prepared'), home, { recursive: true });
 
-  async function runOnce({ words, files, judge }: Subject, home: string, fault: DiskFault) {
+  const getPlace = ({ files }: Subject, home: string) => ({
+    home,
+    trace: trace(),
+    files: files(home),
+    limitMs: COMMAND_LIMIT_MS,
+  });
+
+  async function runOnce(subject: Subject, home: string, fault: DiskFault) {
+    const { words, judge } = subject;
     prepare(home);
-    const process = startOnFailingDisk(words(home), fault, { home, trace: trace(), files: files(home) });
+    const process = startOnFailingDisk(words(home), fault, getPlace(subject, home));
     const end = { ...(await process.ended), stderr: process.getStderr() };
     const isDone = end.code === 0 && end.signal === null;
     const faults = [...judgeEnd(end, fault), ...judge(home, isDone ? process.getStdout() : null)];
@@ -165,30 +176,27 @@ describe.skipIf(!canTrace)('on a disk that fails', { tags: ['T4'] }, () => {
 
   test.each(Object.entries(SUBJECTS))(
     '%s is written, or the reason is given, and nothing else is lost',
+    { timeout: TEST_LIMIT_MS },
     async (name, subject) => {
-      const found: string[] = [];
       let failed = 0;
       const choose = chooser(`${seed} ${name}`);
       const counted = join(base, 'counted');
       prepare(counted);
-      const counts = await countCalls(subject.words(counted), {
-        home: counted,
-        trace: trace(),
-        files: subject.files(counted),
-      });
+      const counts = await countCalls(subject.words(counted), getPlace(subject, counted));
       rmSync(counted, { recursive: true });
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const fault = chooseFault(counts, choose);
+      const chooseNext = () => chooseFault(counts, choose);
+      const { found, rounds, seconds } = await judgeRounds(ROUNDS, chooseNext, async (fault) => {
         const home = join(base, 'home');
         const { faults, hasFailed } = await runOnce(subject, home, fault);
         failed += hasFailed ? 1 : 0;
-        for (const each of faults) found.push(`round ${round}, ${formatFault(fault)}: ${each}`);
         rmSync(home, { recursive: true });
-      }
+        return faults;
+      });
+      const made = [...counts].map(([call, count]) => `${call} ${count}`).join(', ');
       report(
-        `${name}: calls ${[...counts].map(([call, count]) => `${call} ${count}`).join(', ')}; ${failed} of ${ROUNDS} runs met the fault`,
+        `${name}: calls ${made}; ${failed} of ${rounds} runs met the fault, in ${seconds} s (seed ${seed})`,
       );
-      expect({ seed, found }).toEqual({ seed, found: [] });
+      expect({ seed, found, rounds }).toEqual({ seed, found: [], rounds: ROUNDS });
     },
   );
 });

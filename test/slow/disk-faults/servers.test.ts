@@ -7,9 +7,10 @@ import {
   type CallCounts,
   chooseFault,
   type DiskFault,
-  formatFault,
   judgeEnd,
+  judgeRounds,
   startOnFailingDisk,
+  TEST_LIMIT_MS,
 } from '../../support/disk-faults/failing-disk.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readColumn } from '../../support/power-loss/images.ts';
@@ -97,57 +98,63 @@ describe.skipIf(!canTrace)('a server on a disk that fails', { tags: ['T4', 'L4']
     const trace = join(base, 'trace');
     const { child, ended, getStderr } = startOnFailingDisk(server.words, fault, { home, trace, files });
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
-    const plan = await eventually(() => {
-      const found = server.findAddress(home, getStderr());
-      expect(found !== undefined || isOver()).toBe(true);
-      return found;
-    });
-    const acknowledged: string[] = [];
-    const unclear: string[] = [];
-    if (plan !== undefined) {
-      const client = createNotedClient<string>(plan.url, CONNECTIONS);
-      await client.each(async (ask, lane) => {
-        for (let count = 0; count < REQUESTS; count += 1) {
-          const name = `name-${lane}-${count}`;
-          const { url: path, headers } = plan;
-          const answer = await ask({ path, headers, body: JSON.stringify(plan.body(name)) }, name).catch(
-            () => null,
-          );
-          if (answer?.status === 200) acknowledged.push(name);
-          else if (answer !== null && answer.status < 500) unclear.push(`${answer.status} ${answer.body}`);
-        }
+    try {
+      const plan = await eventually(() => {
+        const found = server.findAddress(home, getStderr());
+        expect(found !== undefined || isOver()).toBe(true);
+        return found;
       });
-      client.close();
+      const acknowledged: string[] = [];
+      const unclear: string[] = [];
+      if (plan !== undefined) {
+        const client = createNotedClient<string>(plan.url, CONNECTIONS);
+        await client.each(async (ask, lane) => {
+          for (let count = 0; count < REQUESTS; count += 1) {
+            const name = `name-${lane}-${count}`;
+            const { url: path, headers } = plan;
+            const answer = await ask({ path, headers, body: JSON.stringify(plan.body(name)) }, name).catch(
+              () => null,
+            );
+            if (answer?.status === 200) acknowledged.push(name);
+            else if (answer !== null && answer.status < 500) unclear.push(`${answer.status} ${answer.body}`);
+          }
+        });
+        client.close();
+      }
+      child.kill('SIGINT');
+      const end = await ended;
+      const stored = acknowledged.length === 0 ? new Set() : server.listStored(store);
+      const faults = [
+        ...judgeEnd({ ...end, stderr: getStderr() }, fault),
+        ...unclear.map((answer) => `a request was refused with ${answer}`),
+        ...runInImage(home, server.check),
+        ...acknowledged.flatMap((name) => (stored.has(name) ? [] : [`${name} was answered and is lost`])),
+        ...readColumn(store, 'pragma integrity_check').filter((text) => text !== 'ok'),
+      ];
+      return { faults, answered: acknowledged.length };
+    } finally {
+      child.kill('SIGKILL');
     }
-    child.kill('SIGINT');
-    const end = await ended;
-    const stored = acknowledged.length === 0 ? new Set() : server.listStored(store);
-    const faults = [
-      ...judgeEnd({ ...end, stderr: getStderr() }, fault),
-      ...unclear.map((answer) => `a request was refused with ${answer}`),
-      ...runInImage(home, server.check),
-      ...acknowledged.flatMap((name) => (stored.has(name) ? [] : [`${name} was answered and is lost`])),
-      ...readColumn(store, 'pragma integrity_check').filter((text) => text !== 'ok'),
-    ];
-    return { faults, answered: acknowledged.length };
   }
 
   test.each(Object.entries(SERVERS))(
     '%s loses nothing that it answered, and works again on a good disk',
+    { timeout: TEST_LIMIT_MS },
     async (name, server) => {
       const choose = chooser(`${seed} ${name}`);
-      const found: string[] = [];
       let total = 0;
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const fault = chooseFault(CALLS, choose);
+      const chooseNext = () => chooseFault(CALLS, choose);
+      const { found, rounds, seconds } = await judgeRounds(ROUNDS, chooseNext, async (fault, round) => {
         const home = join(base, `home-${round}`);
         const { faults, answered } = await runOnce(server, home, fault);
         total += answered;
-        for (const each of faults) found.push(`round ${round}, ${formatFault(fault)}: ${each}`);
         rmSync(home, { recursive: true, force: true });
-      }
-      report(`${name}: ${ROUNDS} runs, ${total} requests were answered with 200`);
-      expect({ seed, found }).toEqual({ seed, found: [] });
+        return faults;
+      });
+      report(
+        `${name}: ${rounds} runs in ${seconds} s, ${total} requests were answered with 200 (seed ${seed})`,
+      );
+      expect({ seed, found, rounds }).toEqual({ seed, found: [], rounds: ROUNDS });
     },
   );
 });

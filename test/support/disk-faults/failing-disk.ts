@@ -50,6 +50,8 @@ export interface FailingPlace {
   readonly home: string;
   readonly trace: string;
   readonly files: readonly string[];
+  /** How long the program may take (default: as long as a server under load). */
+  readonly limitMs?: number;
 }
 
 const listPaths = (files: readonly string[]) => files.flatMap((file) => ['-P', file]);
@@ -57,9 +59,10 @@ const listPaths = (files: readonly string[]) => files.flatMap((file) => ['-P', f
 /** Runs a program without faults. @returns how often it makes each call that may fail, for these files */
 export async function countCalls(
   words: readonly string[],
-  { home, trace, files }: FailingPlace,
+  { files, ...place }: FailingPlace,
 ): Promise<CallCounts> {
-  await startTraced(words, { home, trace, calls: Object.keys(ERRORS), more: listPaths(files) }).ended;
+  const { trace } = place;
+  await startTraced(words, { ...place, calls: Object.keys(ERRORS), more: listPaths(files) }).ended;
   return readCounts(trace);
 }
 
@@ -76,7 +79,7 @@ function readCounts(trace: string): CallCounts {
   return most;
 }
 
-export function formatFault({ call, error, from, isLasting }: DiskFault): string {
+function formatFault({ call, error, from, isLasting }: DiskFault): string {
   return `${error} at ${call} ${from}${isLasting ? ' and all later ones' : ''}`;
 }
 
@@ -88,14 +91,46 @@ export function formatFault({ call, error, from, isLasting }: DiskFault): string
 export function startOnFailingDisk(
   words: readonly string[],
   fault: DiskFault,
-  { home, trace, files }: FailingPlace,
+  { files, ...place }: FailingPlace,
 ): TracedProcess & { hasFailed(): boolean } {
   const { call, error, from, isLasting } = fault;
   const kind = error === 'SIGKILL' ? `signal=${error}` : `error=${error}`;
   const inject = `inject=${call}:${kind}:when=${from}${isLasting ? '+' : ''}`;
   const more = [...listPaths(files), '-e', inject];
-  const traced = startTraced(words, { home, trace, calls: [call], more });
-  return { ...traced, hasFailed: () => /INJECTED|SIGKILL/.test(readFileSync(trace, 'latin1')) };
+  const traced = startTraced(words, { ...place, calls: [call], more });
+  return { ...traced, hasFailed: () => /INJECTED|SIGKILL/.test(readFileSync(place.trace, 'latin1')) };
+}
+
+/** Rounds end here, before the limit of their test, which would name none of them. */
+const ROUNDS_LIMIT_MS = 600_000;
+/** The limit of a test that has rounds. */
+export const TEST_LIMIT_MS = 2 * ROUNDS_LIMIT_MS;
+
+/**
+ * Has a program meet one fault after the other, until one of them hangs or time is over.
+ *
+ * @param runOnce @returns what is wrong, a sentence each
+ * @returns what is wrong, by the round and its fault; and the number of whole rounds
+ */
+export async function judgeRounds(
+  count: number,
+  choose: () => DiskFault,
+  runOnce: (fault: DiskFault, round: number) => Promise<readonly string[]>,
+): Promise<{ readonly found: readonly string[]; readonly rounds: number; readonly seconds: number }> {
+  const found: string[] = [];
+  const begun = performance.now();
+  let rounds = 0;
+  for (; rounds < count && performance.now() - begun < ROUNDS_LIMIT_MS; rounds += 1) {
+    const fault = choose();
+    const step = `round ${rounds}, ${formatFault(fault)}`;
+    try {
+      for (const each of await runOnce(fault, rounds)) found.push(`${step}: ${each}`);
+    } catch (error) {
+      found.push(`${step}: ${error}`);
+      break;
+    }
+  }
+  return { found, rounds, seconds: Math.round((performance.now() - begun) / 1_000) };
 }
 
 /** How a program ended. */

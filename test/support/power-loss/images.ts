@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { report } from '../report.ts';
 import { type Choose, chooser } from '../terminal/scripted-prompts.ts';
 import { createLostDisk } from './lost-disk.ts';
 import type { TraceEvent } from './read-trace.ts';
@@ -44,6 +45,7 @@ export async function judgeImages(
   const choose = chooser(`${seed} places`);
   const places = isAtAnswers ? chooseAnswers(events, count, choose) : choosePlaces(events, count, choose);
   const disk = createLostDisk(root);
+  const begun = performance.now();
   const faults: string[] = [];
   let done = 0;
   for (const [at, place] of places.entries()) {
@@ -58,6 +60,8 @@ export async function judgeImages(
     for (const each of found) faults.push(`image ${at} of ${count}, after event ${place}, ${loss}: ${each}`);
     rmSync(base, { recursive: true, force: true });
   }
+  const seconds = Math.round((performance.now() - begun) / 1_000);
+  report(`${places.length} images in ${seconds} s, ${faults.length} faults (seed ${seed})`);
   return { images: places.length, faults };
 }
 

@@ -53,8 +53,13 @@ export interface TracedProcess {
   readonly child: ChildProcess;
   getStdout(): string;
   getStderr(): string;
-  /** Resolves when it has ended and its trace is whole. */
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  /** Resolves when it has ended and its trace is whole. @throws after its limit, when it is killed */
+  readonly ended: Promise<TracedEnd>;
+}
+
+interface TracedEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
 }
 
 /**
@@ -62,6 +67,7 @@ export interface TracedProcess {
  *
  * @param home its folder of settings and state
  * @param trace the file for its system calls
+ * @param limitMs how long it may take
  */
 export function startTraced(
   words: readonly string[],
@@ -72,6 +78,7 @@ export function startTraced(
     calls = CALLS,
     more = [],
     variables = {},
+    limitMs = LOAD_LIMIT_MS,
   }: {
     readonly home: string;
     readonly trace: string;
@@ -79,6 +86,7 @@ export function startTraced(
     readonly calls?: readonly string[];
     readonly more?: readonly string[];
     readonly variables?: Readonly<Record<string, string>>;
+    readonly limitMs?: number;
   },
 ): TracedProcess {
   const env = { ...getHomeVariables(home), ...variables };
@@ -94,15 +102,29 @@ export function startTraced(
     printed.stderr += chunk;
   });
   child.stdin.on('error', () => {}).end(stdin);
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-    child.once('close', (code, signal) => resolve({ code, signal })),
-  ).then(async (end) => {
-    for (let waited = 0; !isWhole(trace, child.pid ?? 0); waited += TRACE_PAUSE_MS) {
-      if (waited > LONGEST_MS) throw new Error(`the trace ${trace} has no end`);
+  const name = `"crier ${words.join(' ')}"`;
+  const ended = new Promise<TracedEnd>((resolve, reject) => {
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      for (const pipe of [child.stdout, child.stderr]) pipe.destroy();
+      reject(
+        new Error(`${name} has not ended after ${limitMs / 1_000} s; it printed ${JSON.stringify(printed)}`),
+      );
+    }, limitMs);
+    child.once('close', (code, signal) => {
+      clearTimeout(limit);
+      resolve({ code, signal });
+    });
+  }).then(async (end) => {
+    const until = performance.now() + LONGEST_MS;
+    while (!isWhole(trace, child.pid ?? 0)) {
+      if (performance.now() > until) throw new Error(`the trace of ${name} has no end`);
       await pause(TRACE_PAUSE_MS);
     }
     return end;
   });
+  // a caller that still waits for something else sees it later
+  ended.catch(() => {});
   return { child, ended, getStdout: () => printed.stdout, getStderr: () => printed.stderr };
 }
 
@@ -120,18 +142,21 @@ function getHomeVariables(home: string) {
 /** Runs the built program in the folders of an image. @returns what is wrong with its end */
 export function runInImage(home: string, words: readonly string[]): readonly string[] {
   mkdirSync(home, { recursive: true });
-  const { status, stderr } = spawnSync(process.execPath, [BIN, ...words], {
+  const { status, stderr, error } = spawnSync(process.execPath, [BIN, ...words], {
     env: getHomeVariables(home),
     cwd: home,
     encoding: 'utf8',
     timeout: LONGEST_MS,
   });
-  return status === 0 ? [] : [`"crier ${words.join(' ')}" ended with ${status}: ${stderr}`];
+  const end = error === undefined ? `ended with ${status}` : `did not end: ${error.message}`;
+  return status === 0 ? [] : [`"crier ${words.join(' ')}" ${end}: ${stderr}`];
 }
 
 const TRACE_PAUSE_MS = 20;
 /** Far longer than anything takes: a program that hangs is a fault. */
 const LONGEST_MS = 60_000;
+/** That of a server under load, below the limit of a test. */
+const LOAD_LIMIT_MS = 240_000;
 
 const TAIL_BYTES = 4_096;
 
