@@ -64,6 +64,22 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     target: 90,
     protects: true,
   },
+  engine: {
+    sources: ['src/sandbox/engine/**/*.ts'],
+    tests: [
+      'test/unit/sandbox/{outbound-queue,breaker,history-window,build-history-entry}.test.ts',
+      'test/app/sandbox/engine/*.test.ts',
+    ],
+    target: 85,
+  },
+  receiver: {
+    sources: ['src/receiver/**/!(verify-signature|received-delivery|changed-body|body-variants).ts'],
+    tests: [
+      'test/unit/receiver/**/!(verify-signature|changed-body).test.ts',
+      'test/app/receiver/{run-receiver,forwarding}.test.ts',
+    ],
+    target: 85,
+  },
   ...Object.fromEntries(RULES.map((folder) => [folder, defineRules(folder)])),
 };
 
