@@ -39,12 +39,19 @@ const FAULTS: Readonly<Record<string, FaultFacts>> = {
   ETXTBSY: { reason: 'it is in use by another program' },
 };
 
+/** Node's `rmSync` of a folder gives these errors no code, only the text of the system. */
+const CODES_OF_REMOVALS: Readonly<Record<string, string>> = {
+  'Device or resource busy': 'EBUSY',
+  'Input/output error': 'EIO',
+  'No space left on device': 'ENOSPC',
+  'Read-only file system': 'EROFS',
+};
+
 const ELSEWHERE = 'choose another place (crier help environment)';
 
 /** What is wrong with a file or its disk, as the end of a sentence; the system's error code when it is unknown. */
 export function getFaultReason(error: unknown): string {
-  const code = getSystemCode(error);
-  return FAULTS[code ?? '']?.reason ?? code ?? String(error);
+  return findFacts(error)?.reason ?? (getSystemCode(error) || String(error));
 }
 
 /**
@@ -55,7 +62,7 @@ export function getFaultReason(error: unknown): string {
  * @returns any other error unchanged: typed errors, and defects
  */
 export function explainFileFault(what: string, error: unknown, place: string = ELSEWHERE): unknown {
-  const facts = isFromSystem(error) ? FAULTS[getSystemCode(error) ?? ''] : undefined;
+  const facts = isFromSystem(error) ? findFacts(error) : undefined;
   if (facts === undefined) return error;
   const advice = facts.remedy === undefined ? place : `${facts.remedy}, or ${place}`;
   return new CrierError('usage', `${what}: ${facts.reason}`, { advice, cause: error });
@@ -77,10 +84,18 @@ export function runFileOperation<Result>(what: string, work: () => Result): Resu
  * @returns null for what may be a defect
  */
 export function explainUnexpectedFault(error: unknown): CrierError | null {
-  const facts = isFromSystem(error) ? FAULTS[getSystemCode(error) ?? ''] : undefined;
+  const facts = isFromSystem(error) ? findFacts(error) : undefined;
   if (facts === undefined || facts.isAmbiguous) return null;
   const explained = explainFileFault(`cannot use ${getPath(error)}`, error);
   return explained instanceof CrierError ? explained : createUsageError(facts.reason);
+}
+
+function findFacts(error: unknown): FaultFacts | undefined {
+  const code = getSystemCode(error);
+  if (code !== '') return FAULTS[code ?? ''];
+  const text = /Unknown error: ([^':]+)/.exec(String(error))?.[1]?.trim();
+  if (text === undefined) return undefined;
+  return FAULTS[CODES_OF_REMOVALS[text] ?? ''] ?? { reason: text.toLowerCase() };
 }
 
 function getPath(error: unknown): string {

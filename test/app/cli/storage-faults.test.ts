@@ -196,6 +196,30 @@ describe('other files', { tags: ['T4'] }, () => {
     },
   );
 
+  test.each([
+    ['Input/output error', 'the disk failed to read or write'],
+    ['No space left on device', 'the disk is full'],
+    ['Device or resource busy', 'it is in use by another program'],
+    ['Structure needs cleaning', 'structure needs cleaning'],
+  ])(
+    'the removal of a folder that ends with "%s" and no code is exit 2, and no defect',
+    async (text, reason) => {
+      // as Node 24 throws it
+      const fault = Object.assign(new Error(`, Unknown error: ${text} '/mnt/a'`), {
+        code: '',
+        syscall: 'rm',
+        path: '/mnt/a',
+      });
+      const { exitCode, error } = await crier('callbacks serve -o ndjson', {
+        listen: () => Promise.reject(fault),
+      });
+      expect({ exitCode, error }).toMatchObject({
+        exitCode: 2,
+        error: { kind: 'usage', message: `cannot use /mnt/a: ${reason}` },
+      });
+    },
+  );
+
   test('a defect stays a defect, whatever code it has', async () => {
     const defect = Object.assign(new Error('no such thing'), { code: 'ENOENT', syscall: 'open', path: '/a' });
     const { exitCode } = await crier('callbacks serve -o ndjson', { listen: () => Promise.reject(defect) });
