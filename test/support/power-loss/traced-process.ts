@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SHARED_CACHE } from '../processes/shared-cache.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const BIN = join(ROOT, 'bin', 'crier.js');
+const PREPARE = join(ROOT, 'scripts', 'prepare.cjs');
 
 /** The system calls by which a process changes files, and by which it answers others. */
 const CALLS = [
@@ -89,6 +91,8 @@ export function startTraced(
     readonly limitMs?: number;
   },
 ): TracedProcess {
+  // a start after an edit of the sources builds the program, which must not be traced: it takes minutes there
+  execFileSync(process.execPath, [PREPARE], { timeout: LONGEST_MS });
   const env = { ...getHomeVariables(home), ...variables };
   mkdirSync(home, { recursive: true });
   const options = ['-D', '-f', '--seccomp-bpf', '-e', `trace=${calls}`, '-yy', '-xx', '-s', '100000000'];

@@ -31,6 +31,7 @@ const READS_BY_POST = [
   '/_sandbox/deliveries/find',
   '/_sandbox/engagements/find',
   '/validate/post',
+  '/validate/moderation',
 ];
 /** Where `hooks listen` and others keep what they received, and reads keep their places. */
 const OWN_CHANGES = /^(?:hooks|comments (?:watch|done|export|archive)|inbox|dashboard|mcp|api|demo)\b/;
@@ -157,7 +158,8 @@ function judgeFormat(stdout: string, words: readonly string[], hasRows: boolean)
   const asked = own.flatMap((word, at) => {
     // it may be the value of the flag before it
     if (own[at - 1]?.startsWith('-') === true) return [];
-    return word === '--json' ? ['json'] : word === '-o' ? [own[at + 1] ?? ''] : [];
+    if (word === '--json') return ['json'];
+    return /^(?:-o|--output)$/.test(word) ? [own[at + 1] ?? ''] : [];
   });
   const [format] = asked;
   if (new Set(asked).size !== 1 || format === undefined) return [];
