@@ -88,5 +88,11 @@ export const INBOX_SCHEMA: Schema = {
     (database) => database.script(`update claims set key = substr(key, 1, ${CLAIM_KEY_BYTES})`),
     (database) => database.script('alter table processes add column identity text'),
     (database) => database.script('alter table deliveries add column edited_from integer'),
+    (database) =>
+      database.script(`
+        create index deliveries_by_action on deliveries (action) where action is not null;
+        create index deliveries_by_type on deliveries (type) where type is not null;
+        create index deliveries_repeated on deliveries (number) where repeats is not null;
+      `),
   ],
 };
