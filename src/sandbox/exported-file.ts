@@ -74,9 +74,14 @@ function requireComplete(file: string): void {
 function prepare(copy: string, { random, clock }: MigrationMachine): void {
   requireWhole(copy);
   const database = openDatabase(copy);
+  const model = openDatabase(join(dirname(copy), 'model.db'));
   try {
     if (database.first('select 1 from sqlite_schema') === undefined)
       throw createUsageError('it is empty', ADVICE);
+    migrate(model, createSandboxSchema({ fill() {}, addAdminToken() {}, now: () => 0 }));
+    // new indexes may read it
+    const unreadable = findInvalidJson(model, database);
+    if (unreadable !== null) throw createUsageError(`${unreadable} is not JSON`, ADVICE);
     migrate(
       database,
       createSandboxSchema({
@@ -87,8 +92,9 @@ function prepare(copy: string, { random, clock }: MigrationMachine): void {
         now: () => clock.now(),
       }),
     );
-    requireContents(database);
+    requireContents(database, model);
   } finally {
+    model.close();
     database.close();
   }
 }
@@ -100,22 +106,16 @@ function insertAdminToken(database: Database, token: string): void {
 /**
  * Checks what opening the file and `quick_check` do not: that its rows fit the tables of this version. They are
  * copied into new tables, because the file may have dropped constraints of its own ones.
+ *
+ * @param model an empty store
  */
-function requireContents(database: Database): void {
-  const model = openDatabase(join(dirname(database.file), 'model.db'));
-  try {
-    migrate(model, createSandboxSchema({ fill() {}, addAdminToken() {}, now: () => 0 }));
-    const missing = findMissingColumn(model, database);
-    if (missing !== null) throw createUsageError(`it lacks ${missing}`, ADVICE);
-    const broken = database.value<string>('pragma foreign_key_check');
-    if (broken !== undefined) throw createUsageError(`rows of ${broken} refer to missing rows`, ADVICE);
-    runWithSource(model, database.file, () => model.transaction(() => copyRows(model, { withKeys: true })));
-    const unreadable = findInvalidJson(model);
-    if (unreadable !== null) throw createUsageError(`${unreadable} is not JSON`, ADVICE);
-    requireKeys(model);
-  } finally {
-    model.close();
-  }
+function requireContents(database: Database, model: Database): void {
+  const missing = findMissingColumn(model, database);
+  if (missing !== null) throw createUsageError(`it lacks ${missing}`, ADVICE);
+  const broken = database.value<string>('pragma foreign_key_check');
+  if (broken !== undefined) throw createUsageError(`rows of ${broken} refer to missing rows`, ADVICE);
+  runWithSource(model, database.file, () => model.transaction(() => copyRows(model, { withKeys: true })));
+  requireKeys(model);
 }
 
 function requireKeys(database: Database): void {

@@ -27,6 +27,11 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
+/** Which take only JSON. */
+const WITHOUT_INDEXES = ['posts_by_status', 'posts_by_series', 'posts_failed']
+  .map((name) => `drop index ${name}`)
+  .join(';');
+
 const BAD: readonly (readonly [string, (path: string) => void, RegExp])[] = [
   ['is empty', (path) => writeFileSync(path, ''), /it is empty.*sandbox export/],
   [
@@ -58,7 +63,13 @@ const BAD: readonly (readonly [string, (path: string) => void, RegExp])[] = [
   ],
   [
     'has a post whose details cannot be parsed',
-    (path) => changeStore(path, `update posts set about_json = '{'`),
+    (path) => changeStore(path, `${WITHOUT_INDEXES}; update posts set about_json = '{'`),
+    /posts\.about_json is not JSON/,
+  ],
+  [
+    'is of an earlier version, and has a post whose details cannot be parsed',
+    (path) =>
+      changeStore(path, `${WITHOUT_INDEXES}; update posts set about_json = '{'; pragma user_version = 20`),
     /posts\.about_json is not JSON/,
   ],
   [

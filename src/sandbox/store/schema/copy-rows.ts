@@ -71,13 +71,17 @@ function isConstraint(error: unknown): error is Error {
   return error instanceof Error && 'errcode' in error && CONSTRAINT_CODES.has(Number(error.errcode) & 0xff);
 }
 
-/** Finds a JSON column with invalid JSON. @returns its name; null when there is none */
-export function findInvalidJson(database: Database): string | null {
-  for (const table of listTables(database, 'main')) {
-    const columns = listColumns(database, 'main', table).filter((name) => name.endsWith('_json'));
+/** Finds a JSON column with invalid JSON in another database, which may lack some. @returns its name; null when there is none */
+export function findInvalidJson(database: Database, source: Database): string | null {
+  const sources = new Set(listTables(source, 'main'));
+  for (const table of listTables(database, 'main').filter((name) => sources.has(name))) {
+    const given = new Set(listColumns(source, 'main', table));
+    const columns = listColumns(database, 'main', table).filter(
+      (name) => name.endsWith('_json') && given.has(name),
+    );
     const found = columns.find(
       (column) =>
-        database.first(`select 1 from ${table} where ${column} is not null and not json_valid(${column})`) !==
+        source.first(`select 1 from ${table} where ${column} is not null and not json_valid(${column})`) !==
         undefined,
     );
     if (found !== undefined) return `${table}.${found}`;
