@@ -48,7 +48,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/outbound/{target,public-lookup}.ts', 'src/domain/addresses/*.ts'],
     tests: [
       'test/unit/domain/addresses/**/*.test.ts',
-      'test/unit/outbound/{allowance,resolve-name,connecting,requests,corpus}.test.ts',
+      'test/unit/outbound/{allowance,resolve-name,public-lookup,connecting,requests,corpus}.test.ts',
     ],
     target: 90,
     protects: true,
