@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ensurePrivateFolder } from '../../storage/private-files.ts';
 import type { Inbox } from './inbox.ts';
@@ -32,6 +33,15 @@ export async function openInbox({ location, password }: InboxLocation, patienceM
   const { openSqliteInbox } = await import('./sqlite/open-sqlite-inbox.ts');
   ensurePrivateFolder(dirname(location));
   return openSqliteInbox(location);
+}
+
+/** Opens an inbox to look at what it has, as `openInbox` does: a missing file is an empty inbox, and is not created. */
+export async function openExistingInbox(place: InboxLocation, patienceMs?: number): Promise<Inbox> {
+  const { location } = place;
+  if (isPostgres(location) || existsSync(location)) return openInbox(place, patienceMs);
+  const { openSqliteInbox } = await import('./sqlite/open-sqlite-inbox.ts');
+  const inbox = openSqliteInbox(':memory:');
+  return { ...inbox, describe: async () => ({ ...(await inbox.describe()), address: location }) };
 }
 
 /** Creates or migrates an inbox. @param roles of Postgres that may use it afterwards */

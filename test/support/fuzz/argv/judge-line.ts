@@ -87,8 +87,8 @@ export async function judgeLine(line: FuzzedLine, command: Command | null): Prom
     if (typeof ran === 'string') return [ran];
     const isReading = command !== null && command.changes !== true && !command.flags.includes(WRITE);
     const isHarmless = line.isDryRun || (isReading && !OWN_CHANGES.test(line.words.join(' ')));
-    // a trace is written of a dry run as well, and an inbox is created where there is none
-    const isWritten = line.isDryRun && !line.words.some((word) => /^--(?:trace-file|store)/.test(word));
+    // a trace is written of a dry run as well
+    const isWritten = line.isDryRun && !line.words.some((word) => word.startsWith('--trace-file'));
     const after = isWritten ? listFiles(work) : null;
     return [
       ...judgeRun(ran, line.words),

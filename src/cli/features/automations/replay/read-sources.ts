@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createUsageError } from '../../../../errors.ts';
-import { isPostgres, openInbox } from '../../../../receiver/inbox/open-inbox.ts';
+import { isPostgres, openExistingInbox } from '../../../../receiver/inbox/open-inbox.ts';
 import { parseJsonBody } from '../../../../receiver/received-delivery.ts';
 import { runDatabaseOperation } from '../../../../storage/database-faults.ts';
 import { type FileLine, readLines } from '../../../../storage/read-lines.ts';
@@ -104,7 +104,7 @@ function parseLine(line: string): unknown {
 const PAGE = 500;
 
 async function* readInbox(store: string | undefined, context: CommandContext): AsyncGenerator<SourceRows> {
-  const inbox = await openInbox(await chooseStore({ store }, context));
+  const inbox = await openExistingInbox(await chooseStore({ store }, context));
   context.io.onEnd(() => inbox.close());
   for (let after = 0; ; ) {
     const page = await inbox.listContents({}, PAGE, after);

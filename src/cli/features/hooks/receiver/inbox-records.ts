@@ -10,7 +10,7 @@ import {
   type InboxDelivery,
   type WholeDelivery,
 } from '../../../../receiver/inbox/inbox.ts';
-import { openInbox } from '../../../../receiver/inbox/open-inbox.ts';
+import { openExistingInbox, openInbox } from '../../../../receiver/inbox/open-inbox.ts';
 import { parseJsonBody } from '../../../../receiver/received-delivery.ts';
 import { MINUTE_MS } from '../../../../service/durations.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
@@ -231,13 +231,18 @@ export async function requireDeliveries(
   return deliveries;
 }
 
-/** Opens the inbox of the flags, until the run ends. */
+/**
+ * Opens the inbox of the flags, until the run ends.
+ *
+ * @param use whether the run calls the service, and whether it creates a missing file, which is an empty inbox otherwise
+ */
 export async function openChosenInbox(
   flags: StoreFlags,
   context: CommandContext,
-  use?: { callsService: boolean },
+  use?: { callsService: boolean; creates: boolean },
 ): Promise<Inbox> {
-  const inbox = await openInbox(await chooseStore(flags, context, use), PATIENCE_MS);
+  const open = use?.creates === true ? openInbox : openExistingInbox;
+  const inbox = await open(await chooseStore(flags, context, use), PATIENCE_MS);
   context.io.onEnd(() => inbox.close());
   return inbox;
 }

@@ -32,7 +32,8 @@ export async function openInboxes(
   {
     store: stores,
     storePasswordFile: file,
-  }: { store: readonly string[]; storePasswordFile?: string | undefined },
+    fetch,
+  }: { store: readonly string[]; storePasswordFile?: string | undefined; fetch: boolean },
   context: CommandContext,
 ): Promise<readonly [ComparedInbox, ...(readonly ComparedInbox[])]> {
   const [first, ...others] = new Set(stores); // compared with itself, all would be doubled
@@ -45,7 +46,7 @@ export async function openInboxes(
         storePasswordFile: isForFiles || (store !== undefined && isPostgres(store)) ? file : undefined,
       },
       context,
-      { callsService: true },
+      { callsService: true, creates: fetch },
     ),
   });
   return [await open(first), ...(await Promise.all(others.map(open)))];

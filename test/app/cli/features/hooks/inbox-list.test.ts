@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { crier } from '../../../../support/crier.ts';
 import { answering } from '../../../../support/engine/fake-outbound.ts';
@@ -36,4 +38,25 @@ test('Deliveries are found by the words of their events, also repetitions and ch
   expect((await run('hooks inbox list --contains nowhere')).stderr).toContain(
     'looked through 3 events: none matches',
   );
+});
+
+test.each([
+  'hooks inbox list',
+  'hooks inbox stats',
+  'hooks inbox show 1',
+  'hooks inbox export 1',
+  'hooks inbox forward --state dead --forward http://127.0.0.1:3000/hooks --dry-run',
+  'hooks inbox remove --older-than 30d --yes',
+  'hooks store status',
+  'hooks reconcile',
+  'hooks explain automations',
+])('an inbox that is not there is an empty one, and is not created: %s', async (line) => {
+  const file = join(getStateFolder(), 'new', 'inbox.db');
+  const { exitCode, stderr } = await run(`${line} --store ${file}`);
+  expect([exitCode === 0, existsSync(file), existsSync(join(file, '..'))]).toEqual([
+    !/ 1$|explain/.test(line),
+    false,
+    false,
+  ]);
+  expect(stderr).not.toContain('internal');
 });
