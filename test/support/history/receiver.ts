@@ -72,6 +72,8 @@ export async function openReceiver({ seed, secrets }: ReceiverParts): Promise<Hi
   }
 
   const server = createServer((request, response) => void answer(request, response));
+  // a connection has many requests
+  server.on('connection', (socket) => socket.on('error', () => {}));
   const untrustedServer = createTlsServer(UNTRUSTED, () => strays.push('a request past the certificate'));
   // A client that does not accept the certificate disconnects.
   untrustedServer.on('tlsClientError', () => {});
@@ -124,7 +126,6 @@ function signedBy(
 /** The client may be dead by now. */
 function give(way: AnswerWay, response: ServerResponse, body: string): void {
   response.on('error', () => {});
-  response.socket?.on('error', () => {});
   void WAYS[way].give(response, body);
 }
 
