@@ -130,7 +130,7 @@ function recordEngagement(
  * automations may fire
  */
 export function findSuppression(
-  { plan }: Pick<SandboxSettings, 'plan'>,
+  { plan }: SandboxSettings,
   { account, engagement }: { account: NetworkAccount | undefined; engagement: Engagement },
 ): { reason: string; relatedCode: 468 | 472 } | null {
   const { name, automations } = PLANS[plan];

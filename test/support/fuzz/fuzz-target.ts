@@ -32,3 +32,6 @@ export function requireSame(one: unknown, other: unknown, rule: string): void {
   const [first, second] = [JSON.stringify(one), JSON.stringify(other)];
   if (first !== second) throw new Error(`${rule}: ${first} is not ${second}`);
 }
+
+/** What JSON is made of beside its values. */
+export const JSON_MARKS = ['{', '}', '[', ']', '"', ':', ','] as const;

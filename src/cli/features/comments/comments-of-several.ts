@@ -48,10 +48,15 @@ export interface SeveralReads extends Pick<CommentsListing, 'concurrency' | 'toR
   progress(text: string | null): void;
 }
 
+/** The ids to read, and which of their comments are wanted. */
+interface SelectedReads extends SeveralReads {
+  select: CommentsListing['select'];
+}
+
 /** Reads the comments of several ids and yields those of each id at once. */
 async function* readEachWhole(
   client: Client,
-  { ids, concurrency, toRequest, select, progress }: SeveralReads & Pick<CommentsListing, 'select'>,
+  { ids, concurrency, toRequest, select, progress }: SelectedReads,
 ): AsyncGenerator<CommentsRead> {
   if (ids.length > 1) progress(`0 of ${ids.length} read`);
   const requests = { atOnce: concurrency, done: 'read', progress };
@@ -68,7 +73,7 @@ async function* readEachWhole(
 /** Reads the comments of several ids and yields them as they arrive, in the order of the ids. */
 async function* readEachInParts(
   client: Client,
-  { ids, concurrency, toRequest, select, progress }: SeveralReads & Pick<CommentsListing, 'select'>,
+  { ids, concurrency, toRequest, select, progress }: SelectedReads,
 ): AsyncGenerator<CommentsRead> {
   if (ids.length > 1) progress(`0 of ${ids.length} read`);
   const requests = { atOnce: concurrency, done: 'read', progress };

@@ -57,7 +57,7 @@ export function createStatsCounter(by: StatsBy, zone: LocalClock = UTC_CLOCK, is
     counted: { totals, groups, days },
     totals: () => formatTally(totals),
     addComment(comment: Comment): void {
-      addWithReplies(counter, comment, false);
+      addWithReplies(counter.add, comment, false);
     },
     /** Adds what another counter has counted. */
     addCounts({ counted }: { counted: CountedSoFar }): void {
@@ -129,13 +129,13 @@ export function computeShare(
 
 export type StatsCounter = ReturnType<typeof createStatsCounter>;
 
-function addWithReplies(counter: Pick<StatsCounter, 'add'>, comment: Comment, isBelow: boolean): void {
+function addWithReplies(add: StatsCounter['add'], comment: Comment, isBelow: boolean): void {
   const { platform, author, likes, parentId, createdAt, replies } = comment;
   const { ms } = readTimestamp(createdAt);
   const isReply = isBelow || parentId !== null;
   const name = () => author.handle ?? author.name ?? author.id;
-  counter.add({ platform, author: getAuthorKey(comment), isReply, likes, ms }, name);
-  for (const reply of replies) addWithReplies(counter, reply, true);
+  add({ platform, author: getAuthorKey(comment), isReply, likes, ms }, name);
+  for (const reply of replies) addWithReplies(add, reply, true);
 }
 
 /** Returns a key that identifies a person within one network; null if the network provides nothing. */

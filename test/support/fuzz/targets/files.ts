@@ -6,7 +6,7 @@ import { readCsv, readPlainTsv } from '../../../../src/cli/framework/input/files
 import { parseIds } from '../../../../src/cli/framework/many/parse-ids.ts';
 import { CrierError } from '../../../../src/errors.ts';
 import { splitLines } from '../../../../src/storage/split-lines.ts';
-import { expectDeclared, type FuzzTarget, requireSame, toBytes } from '../fuzz-target.ts';
+import { expectDeclared, type FuzzTarget, JSON_MARKS, requireSame, toBytes } from '../fuzz-target.ts';
 
 const isDeclared = (error: unknown) => error instanceof CrierError;
 
@@ -110,13 +110,7 @@ export const records: FuzzTarget = {
     '[{"x":"\\ud800"}]',
   ],
   tokens: [
-    '{',
-    '}',
-    '[',
-    ']',
-    '"',
-    ':',
-    ',',
+    ...JSON_MARKS,
     '\n',
     'null',
     '1e5',

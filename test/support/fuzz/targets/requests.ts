@@ -1,7 +1,7 @@
 import { readBody, readFileForm, readInput } from '../../../../src/sandbox/http/read-input.ts';
 import { ServiceFailure } from '../../../../src/sandbox/http/service-failure.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
-import { expectDeclared, type FuzzTarget, toBytes } from '../fuzz-target.ts';
+import { expectDeclared, type FuzzTarget, JSON_MARKS, toBytes } from '../fuzz-target.ts';
 
 const isDeclared = (error: unknown) => error instanceof ServiceFailure;
 const UPLOAD = new URL('http://127.0.0.1/api/media/upload');
@@ -26,13 +26,7 @@ export const requestBodies: FuzzTarget = {
       '%',
       '+',
       '\n',
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      ':',
-      ',',
+      ...JSON_MARKS,
       'null',
       'true',
       '1e9',

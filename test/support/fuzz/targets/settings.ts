@@ -8,7 +8,7 @@ import { readProject } from '../../../../src/cli/framework/settings/read-setting
 import { findNameFault } from '../../../../src/cli/framework/settings/setting-name.ts';
 import { SavedSettings } from '../../../../src/cli/framework/settings/settings.ts';
 import { CrierError } from '../../../../src/errors.ts';
-import { expectDeclared, type FuzzTarget, requireSame } from '../fuzz-target.ts';
+import { expectDeclared, type FuzzTarget, JSON_MARKS, requireSame } from '../fuzz-target.ts';
 
 const isDeclared = (error: unknown) => error instanceof CrierError;
 
@@ -27,13 +27,7 @@ export const settings: FuzzTarget = {
     'https://api.example:8443/base?x#y',
   ],
   tokens: [
-    '{',
-    '}',
-    '[',
-    ']',
-    '"',
-    ':',
-    ',',
+    ...JSON_MARKS,
     '"contexts":',
     '"profiles":',
     '__proto__',
