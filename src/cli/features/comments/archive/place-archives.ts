@@ -6,6 +6,7 @@ import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
 import { ensurePrivateFolder } from '../../../../storage/private-files.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
+import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { getArchiveFolder } from '../../../framework/settings/paths.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
@@ -94,6 +95,22 @@ export async function chooseArchives(
     `there is no archive of the comments of ${of} yet`,
     `${crier`comments export`}${flags}`,
   );
+}
+
+/**
+ * The service's time in milliseconds since 1970, or this machine's where a file is read and no service is configured: nothing is
+ * requested from one.
+ */
+export async function readArchiveTime(
+  file: string | undefined,
+  { service, io }: { service: ServicePort; io: IoPort },
+): Promise<number> {
+  try {
+    return await readServiceTime(() => service.client(), { service, io });
+  } catch (error) {
+    if (file !== undefined && error instanceof CrierError && error.kind === 'auth') return io.now();
+    throw error;
+  }
 }
 
 function createMissingError(message: string, command: string): CrierError {

@@ -3,7 +3,6 @@ import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { compileHighlights, type SearchQuery } from '../../../../domain/text/search-tokens.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { CHOOSING } from '../../../framework/input/flags/shared-flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
@@ -12,7 +11,7 @@ import { buildListMeta, type Column } from '../../../framework/output/view.ts';
 import { MOST_RANKED } from '../archive/archive-filter.ts';
 import { ARCHIVE_FILE, ARCHIVE_FILTER, readArchiveFilter, readQuery } from '../archive/archive-flags.ts';
 import { FoundComment } from '../archive/comment-archive.ts';
-import { chooseArchives } from '../archive/place-archives.ts';
+import { chooseArchives, readArchiveTime } from '../archive/place-archives.ts';
 import { searchArchives } from '../archive/search-archives.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
 
@@ -36,7 +35,7 @@ archive that "comments export" keeps. Put the words into quotes for the shell wh
 
 Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese are found inside of longer text, too, and an emoji in any skin. Without
 words, only the flags select. A comment that the service no longer lists is found, too: "missingSince" says since when.
-Nothing is requested from the service. --sort rank puts the best of the newest ${MOST_RANKED} matches first.`,
+Nothing is requested from the service, and with --file none needs to be configured. --sort rank puts the best of the newest ${MOST_RANKED} matches first.`,
   before: ['comments export -n 20 --allow-partial'],
   examples: [
     'comments search oat milk',
@@ -76,7 +75,7 @@ Nothing is requested from the service. --sort rank puts the best of the newest $
     if (sort === 'rank' && cursor !== undefined)
       throw createUsageError('--cursor continues a list by time', 'use a higher --limit with --sort rank');
     const chosen = await chooseArchives({ file, allProfiles }, { service, io });
-    const now = await readServiceTime(() => service.client(), { service, io });
+    const now = await readArchiveTime(file, { service, io });
     const filter = readArchiveFilter({ ...flags, query }, { now, zone: io.chosenZone });
     const profile = allProfiles ? undefined : chosen.profile;
     const { comments, found, next, hasMore } = searchArchives(

@@ -10,7 +10,6 @@ import { createUsageError } from '../../../../errors.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
-import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import type { Since } from '../../../framework/input/time/since.ts';
@@ -183,14 +182,15 @@ async function countArchive(
   { service, io }: { service: ServicePort; io: IoPort },
 ): Promise<CommandOutcome> {
   if (io.printing.format === 'raw') refuseRawOfSeveral(0, io.printing);
-  const [{ chooseArchives }, { computeArchiveStats }, { readArchiveFilter, readQuery }] = await Promise.all([
-    import('../archive/place-archives.ts'),
-    import('../archive/compute-archive-stats.ts'),
-    import('../archive/archive-flags.ts'),
-  ]);
+  const [{ chooseArchives, readArchiveTime }, { computeArchiveStats }, { readArchiveFilter, readQuery }] =
+    await Promise.all([
+      import('../archive/place-archives.ts'),
+      import('../archive/compute-archive-stats.ts'),
+      import('../archive/archive-flags.ts'),
+    ]);
   const query = readQuery(contains);
   const chosen = await chooseArchives({ file, allProfiles: false }, { service, io });
-  const now = await readServiceTime(() => service.client(), { service, io });
+  const now = await readArchiveTime(file, { service, io });
   const platforms = platform === undefined ? [] : [platform];
   const filter = readArchiveFilter(
     { query, platform: platforms, since, until },

@@ -326,6 +326,21 @@ describe('comments export, again', () => {
   });
 });
 
+test.each([
+  'comments search oat --since 90d',
+  'comments stats --archive',
+  'comments archive delete --until 1d --dry-run',
+])('"%s" reads a file that is named without a service, and no archive of its own', async (line) => {
+  const machine = createMachine();
+  await machine.fill();
+  const words = [...line.split(' '), '--json'];
+  const around = { folder: machine.folder, env: { CRIER_STATE_DIR: machine.state } };
+  expect(await crier([...words, '--file', machine.file], around)).toMatchObject({
+    exitCode: 0,
+  });
+  expect((await crier(words, around)).error).toMatchObject({ message: 'no service is configured' });
+});
+
 describe('archives of several profiles', () => {
   test('are files of their own, or one file', async () => {
     const machine = createMachine();

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { formatCount } from '../../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../../errors.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
-import { readServiceTime } from '../../../../framework/command/service-time.ts';
 import { defineSwitch, defineTextFlag } from '../../../../framework/input/flags/flags.ts';
 import { CHOOSING, yes } from '../../../../framework/input/flags/shared-flags.ts';
 import { ARCHIVE_FILE, ARCHIVE_FILTER, readArchiveFilter, readQuery } from '../../archive/archive-flags.ts';
 import { countSelected, deleteSelected, removeArchive } from '../../archive/delete-archived.ts';
-import { chooseArchives } from '../../archive/place-archives.ts';
+import { chooseArchives, readArchiveTime } from '../../archive/place-archives.ts';
 
 export default defineCommand({
   summary: 'Remove comments from the archive, or all of it',
@@ -58,7 +57,7 @@ adds again what it still lists.`,
     const { files, profile } = await chooseArchives({ file: given, allProfiles: false }, { service, io });
     const [file = ''] = files;
     const hasTimes = flags.since !== undefined || flags.until !== undefined;
-    const now = hasTimes ? await readServiceTime(() => service.client(), { service, io }) : io.now();
+    const now = hasTimes ? await readArchiveTime(given, { service, io }) : io.now();
     const filter = {
       ...readArchiveFilter({ ...flags, query }, { now, zone: io.chosenZone }),
       profile: all ? undefined : profile,
