@@ -7,9 +7,10 @@ import { median } from '../measure.ts';
 import { openPlace } from '../place.ts';
 import { type Bench, result } from '../result.ts';
 
-const FEW = 10_000;
+/** Most searches find more in it than are counted. */
+const FEW = 30_000;
 /** A million take minutes to archive. */
-const MANY = process.env['CRIER_CHAOS'] === '1' ? 1_000_000 : 100_000;
+const [MANY, BUDGET] = process.env['CRIER_CHAOS'] === '1' ? [1_000_000, 6] : [100_000, 2];
 const BATCH = 10_000;
 const FIRST_MS = Date.UTC(2024, 0, 1);
 const SECONDS_APART = 60;
@@ -34,43 +35,51 @@ export const ARCHIVE_SEARCH: Bench = {
   id: 'P16',
   async run(rounds) {
     const place = openPlace();
-    const [few, many] = [FEW, MANY].map((count) => fill(join(place.folder, `${count}.sqlite`), count));
-    const [ofFew, ofMany]: [number[], number[]] = [[], []];
+    const [few = '', many = ''] = [FEW, MANY].map((count) =>
+      fill(join(place.folder, `${count}.sqlite`), count),
+    );
+    const [ofFew, ofMany]: [number[][], number[][]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      ofFew.push(timeSearches(few ?? ''));
-      ofMany.push(timeSearches(many ?? ''));
+      ofFew.push(SEARCHES.map((words) => timeSearch(few, words)));
+      ofMany.push(SEARCHES.map((words) => timeSearch(many, words)));
     }
     place.remove();
-    const [ms, againstMs] = [median(ofMany), median(ofFew)];
+    const [each, againstEach] = [medians(ofMany), medians(ofFew)];
+    const [ms, againstMs] = [sum(each), sum(againstEach)];
+    const slowest = Math.max(...each);
     return [
       result({
         id: 'P16',
         what: `search in an archive of ${MANY}, against ${FEW}`,
         figure: ms / againstMs,
         unit: 'x',
-        budget: 2,
+        budget: BUDGET,
         goal: 1.2,
-        detail: `${ms.toFixed(1)} ms against ${againstMs.toFixed(1)} for ${SEARCHES.length} searches`,
+        detail: `${ms.toFixed(1)} ms against ${againstMs.toFixed(1)} for ${SEARCHES.length} searches; the slowest, ${SEARCHES[each.indexOf(slowest)]}: ${slowest.toFixed(1)} ms`,
       }),
     ];
   },
 };
 
-function timeSearches(file: string): number {
+/** Of each search, over the rounds. */
+const medians = (rounds: readonly (readonly number[])[]) =>
+  SEARCHES.map((_, at) => median(rounds.map((round) => round[at] ?? 0)));
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+function timeSearch(file: string, words: string): number {
+  const filter = {
+    query: parseSearch(words),
+    platforms: [],
+    from: undefined,
+    post: undefined,
+    since: Number.NEGATIVE_INFINITY,
+    until: Number.POSITIVE_INFINITY,
+    profile: null,
+    isMissing: false,
+  };
   const startedAt = performance.now();
-  for (const words of SEARCHES) {
-    const filter = {
-      query: parseSearch(words),
-      platforms: [],
-      from: undefined,
-      post: undefined,
-      since: Number.NEGATIVE_INFINITY,
-      until: Number.POSITIVE_INFINITY,
-      profile: null,
-      isMissing: false,
-    };
-    searchArchives([file], filter, { sort: 'time', limit: 25, cursor: undefined });
-  }
+  searchArchives([file], filter, { sort: 'time', limit: 25, cursor: undefined });
   return performance.now() - startedAt;
 }
 
