@@ -51,15 +51,12 @@ interface SocketAnswer {
  */
 export async function sendOverSocket(socket: Socket, sending: SocketRequest): Promise<SocketAnswer> {
   const agreed = { isFree: false, idleMs: 0 };
-  const { keepsConnection } = sending.request;
   // Node says so when both sides agreed to keep the connection, and nothing of either message is missing
-  if (keepsConnection) {
-    socket.once('free', () => {
-      agreed.isFree = true;
-    });
-  }
+  socket.once('free', () => {
+    agreed.isFree = true;
+  });
   const raw = await exchange(socket, sending, (headers) => {
-    if (keepsConnection) agreed.idleMs = computeIdleMs(headers);
+    agreed.idleMs = computeIdleMs(headers);
   });
   return { raw, idleMs: agreed.isFree ? agreed.idleMs : 0 };
 }

@@ -1,6 +1,6 @@
 // What is mutated, and the fast tests that say how it behaves.
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -55,7 +55,10 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
   },
   outbound: {
     sources: ['src/outbound/!(target|public-lookup).ts'],
-    tests: ['test/unit/outbound/*.test.ts'],
+    tests: [
+      'test/unit/outbound/{answers,encrypt-socket,requests,kept-connections}.test.ts',
+      'test/unit/outbound/{connecting,allowance}.test.ts',
+    ],
     target: 85,
   },
   cursor: {
@@ -65,19 +68,46 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     protects: true,
   },
   engine: {
-    sources: ['src/sandbox/engine/**/*.ts'],
+    sources: ['src/sandbox/engine/{*,dispatcher/*}.ts'],
     tests: [
-      'test/unit/sandbox/{outbound-queue,breaker,history-window,build-history-entry}.test.ts',
-      'test/app/sandbox/engine/*.test.ts',
+      'test/app/sandbox/engine/{dedup,caps,dispatching,events,send-dm}.test.ts',
+      'test/app/sandbox/engine/{waiting-dms,event-fields,recovery,groups,fences,recorded,engine-loop}.test.ts',
+      'test/app/sandbox/deliveries/of-automations.test.ts',
+    ],
+    target: 85,
+  },
+  'outbound-queue': {
+    sources: ['src/sandbox/engine/outbound-queue/*.ts'],
+    tests: [
+      'test/app/sandbox/deliveries/{schedule,requests,moved,allowance,addresses}.test.ts',
+      'test/app/sandbox/callbacks/{requests,waiting,breaker}.test.ts',
+      'test/app/sandbox/feeds/new-entries.test.ts',
+      'test/app/sandbox/engine/{recorded,feeds-crash-points}.test.ts',
+      'test/unit/sandbox/outbound-queue.test.ts',
+    ],
+    target: 85,
+  },
+  scheduler: {
+    sources: ['src/sandbox/engine/scheduler/*.ts'],
+    tests: [
+      'test/app/sandbox/engine/{engine-loop,day-of-sleep}.test.ts',
+      'test/app/sandbox/posts/{due-posts,waiting,crash-points}.test.ts',
+      'test/app/sandbox/callbacks/waiting.test.ts',
     ],
     target: 85,
   },
   receiver: {
-    sources: ['src/receiver/**/!(verify-signature|received-delivery|changed-body|body-variants).ts'],
+    sources: ['src/receiver/{,metrics/}!(verify-signature|received-delivery|changed-body|body-variants).ts'],
     tests: [
-      'test/unit/receiver/**/!(verify-signature|changed-body).test.ts',
-      'test/app/receiver/{run-receiver,forwarding}.test.ts',
+      'test/unit/receiver/!(verify-signature|changed-body).test.ts',
+      'test/app/receiver/{forwarding,run-receiver}.test.ts',
+      'test/app/cli/features/hooks/listen.test.ts',
     ],
+    target: 85,
+  },
+  inbox: {
+    sources: ['src/receiver/inbox/{,sqlite/}*.ts'],
+    tests: ['test/app/receiver/{inbox,inbox-concurrency,older-inbox,forwarding}.test.ts'],
     target: 85,
   },
   ...Object.fromEntries(RULES.map((folder) => [folder, defineRules(folder)])),
@@ -93,16 +123,23 @@ export interface ReadArea {
   protects: boolean;
 }
 
-/** @throws if there is no such area */
-export function readArea(name: string): ReadArea {
+/**
+ * Reads an area, or those of its sources whose path contains what follows its name: `engine/dispatcher`.
+ *
+ * @throws if there is no such area, or no such source
+ */
+export function readArea(selected: string): ReadArea {
+  const [name = '', ...parts] = selected.split('/');
   const area = AREAS[name];
   if (area === undefined) throw new Error(`no area "${name}": one of ${AREA_NAMES.join(', ')}`);
   const { sources, tests, target, protects = false } = area;
   // in the order of the patterns: those that notice most come first
   const list = (patterns: readonly string[]) =>
     patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort()).map((path) => join(ROOT, path));
+  const chosen = list(sources).filter((path) => relative(ROOT, path).includes(parts.join('/')));
+  if (chosen.length === 0) throw new Error(`no source of ${name} has "${parts.join('/')}" in its path`);
   return {
-    sources: list(sources).map((path) => ({ name: path, content: readFileSync(path, 'utf8') })),
+    sources: chosen.map((path) => ({ name: path, content: readFileSync(path, 'utf8') })),
     tests: [...new Set(list(tests))],
     target,
     protects,

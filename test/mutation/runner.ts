@@ -1,5 +1,6 @@
 // Runs each test once as it is, and then once for each mutant that it reaches, in the same process and with the same
 // modules: a mutant costs its tests and nothing else.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RunnerTestCase, type RunnerTestFile, type SerializedConfig, TestRunner, vi } from 'vitest';
 import { addToJournal, type MutationOrder, readOrder } from './journal.ts';
 
@@ -46,9 +47,10 @@ export default class MutationRunner extends TestRunner {
 
   constructor(config: SerializedConfig) {
     super(config);
-    process.on('unhandledRejection', () => {
-      this.#failure ??= 'a promise was rejected';
-    });
+    for (const event of ['unhandledRejection', 'uncaughtException'])
+      process.on(event, () => {
+        this.#failure ??= 'an error that nothing handles';
+      });
   }
 
   override async importFile(path: string, source: 'collect' | 'setup'): Promise<unknown> {
@@ -111,6 +113,8 @@ export default class MutationRunner extends TestRunner {
     Object.assign(state, { hitCount: 0, hitLimit: Math.max(hits * HIT_FACTOR, MIN_HIT_LIMIT) });
     const outcome = await this.#attempt(test, run, mutant, timeoutMs);
     if (outcome === 'survived') return;
+    // an error that nothing handles may be a late one of another mutant
+    if (this.#failure !== null && (await this.#attempt(test, run, mutant, timeoutMs)) === 'survived') return;
     // a mutant before may have left something behind: only where the test passes without one did this one fail it
     if ((await this.#attempt(test, run, null, timeoutMs)) !== 'survived') {
       addToJournal({ broken: test.fullTestName, message: `after mutant ${mutant}` });
@@ -130,7 +134,9 @@ export default class MutationRunner extends TestRunner {
     this.#failure = null;
     state.activeMutant = mutant;
     try {
-      return await withTimeout(run(), timeoutMs);
+      const outcome = await withTimeout(run(), timeoutMs);
+      await nextTurn();
+      return this.#failure === null ? outcome : 'killed';
     } catch {
       return 'killed';
     } finally {

@@ -37,12 +37,17 @@ describe('who answers has to show that it is who the name says', { tags: ['S7'] 
   });
 
   test.each([
-    ['of its name', makeCertificate({ names, by: authority })],
-    ['of it among others', makeCertificate({ names: ['a.example', ...names], by: authority })],
-  ])('a certificate %s is valid', async (_what, shows) => {
-    const { receiver, answer } = await ask({ shows });
+    ['of its name', makeCertificate({ names, by: authority }), 'hooks.example'],
+    [
+      'of it among others',
+      makeCertificate({ names: ['a.example', ...names], by: authority }),
+      'hooks.example',
+    ],
+    ['of its name without the dot of the root', makeCertificate({ names, by: authority }), 'hooks.example.'],
+  ])('a certificate %s is valid', async (_what, shows, host) => {
+    const { receiver, answer } = await ask({ shows }, `https://${host}/hook`);
     expect(answer).toEqual({ status: 200, body: '{}', fault: null, byAllowance: false });
-    expect(receiver.arrived).toMatchObject([{ name: 'hooks.example', host: 'hooks.example', path: '/hook' }]);
+    expect(receiver.arrived).toMatchObject([{ name: 'hooks.example', host, path: '/hook' }]);
   });
 
   test('a certificate of all names below one is valid for these', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { hostileServers } from '../../support/network/against.ts';
@@ -11,11 +12,14 @@ const receivers = secureReceivers();
 
 const KEPT = { connection: 'keep-alive', 'keep-alive': 'timeout=5' };
 
-/** Leaves the connection open, whatever it says. */
+/** Leaves the connection open, whatever it says. The body comes after the head. */
 const says =
   (headers: Readonly<Record<string, string>>): Behaviour =>
-  (socket) =>
-    void socket.write(wire(200, headers, '{}'));
+  (socket) => {
+    const bytes = wire(200, headers, '{}');
+    socket.write(bytes.subarray(0, -2));
+    setImmediate(() => socket.write(bytes.subarray(-2)));
+  };
 
 const keeping = (url: string, more = {}) => asking(url, { keepsConnection: true, ...more });
 
@@ -32,6 +36,9 @@ async function open(behaviour: Behaviour) {
 test.each<[string, Readonly<Record<string, string>>, boolean, number]>([
   ['announces that it keeps it', KEPT, true, 1],
   ['announces no time', { connection: 'Keep-Alive' }, true, 1],
+  ['announces it among others', { connection: 'x , keep-alive , y' }, true, 1],
+  ['announces others', { connection: 'not-keep-alive, keep-alive-not' }, true, 2],
+  ['announces both', { connection: 'keep-alive, close' }, true, 2],
   ['says nothing, although it keeps it', { connection: 'x' }, true, 2],
   ['closes it', { connection: 'close' }, true, 2],
   ['closes it too soon for another request', { ...KEPT, 'keep-alive': 'timeout=1, max=100' }, true, 2],
@@ -54,6 +61,31 @@ test.each<[string, Readonly<Record<string, string>>, boolean, number]>([
     expect(server.arrived.map(({ headers: { connection } }) => connection)).toEqual(
       Array(2).fill(keepsConnection ? 'keep-alive' : 'close'),
     );
+  },
+);
+
+test.each([
+  ['timeout=3, max=100', 2_000],
+  ['max=100,timeout=3', 2_000],
+  ['max=100 timeout=120', 4_000],
+  ['timeout=30x, timeout=3', 2_000],
+  ['nottimeout=3, timeout=4', 3_000],
+  ['max=100', 1_000],
+])(
+  'a connection of a server that announces %j is kept for %i ms, and not while a request uses it',
+  async (announced, ms) => {
+    const seen: (number | undefined)[] = [];
+    const made = await open((socket, request) => {
+      seen.push(made.sockets[0]?.timeout);
+      says({ ...KEPT, 'keep-alive': announced })(socket, request);
+    });
+    for (const _ of [1, 2]) {
+      await made.outbound.post(keeping(made.url));
+      expect(made.sockets.map(({ timeout, destroyed }) => [timeout, destroyed])).toEqual([[ms, false]]);
+    }
+    expect(seen).toEqual([undefined, 0]);
+    made.sockets[0]?.emit('timeout');
+    expect(made.sockets[0]?.destroyed).toBe(true);
   },
 );
 
@@ -116,15 +148,23 @@ test('a request that keeps no connection uses no kept one', async () => {
   expect(server.connections).toBe(2);
 });
 
-test.each<[string, Behaviour]>([
+test.each<[string, Behaviour, string | null]>([
   [
     'sends more than the response',
     (socket) => socket.write(`${wire(200, KEPT, '{}')}HTTP/1.1 200 X\r\n\r\n`),
+    null,
   ],
-  ['closes it all the same', (socket) => socket.end(wire(200, KEPT, '{}'))],
-])('a connection whose server %s is not used again', async (_what, behaviour) => {
-  const { outbound, url, server } = await open(behaviour);
+  ['sends more after the response', says(KEPT), 'HTTP/1.1 200 X\r\n\r\n'],
+  ['closes it all the same', (socket) => socket.end(wire(200, KEPT, '{}')), null],
+])('a connection whose server %s is not used again', async (_what, behaviour, later) => {
+  const accepted: Socket[] = [];
+  const { outbound, url, server, sockets } = await open((socket, request) => {
+    accepted.push(socket);
+    behaviour(socket, request);
+  });
   await outbound.post(keeping(url));
+  sockets[0]?.removeAllListeners('timeout'); // it is not closed because its time is over
+  if (later !== null) accepted[0]?.write(later);
   await eventually(() => expect(server.open).toBe(0));
   expect(await outbound.post(keeping(url))).toMatchObject({ status: 200, fault: null });
   expect(server.connections).toBe(2);
@@ -145,12 +185,12 @@ test('a request that is lost on a kept connection is a failed one: it is not sen
 });
 
 test('the signal of a request that has ended closes the connection that was kept after it', async () => {
-  const { outbound, url, server } = await open(says(KEPT));
+  const { outbound, url, sockets } = await open(says(KEPT));
   const end = new AbortController();
   await outbound.post(keeping(url, { signal: end.signal }));
-  expect(server.open).toBe(1);
+  expect(sockets[0]?.destroyed).toBe(false);
   end.abort();
-  await eventually(() => expect(server.open).toBe(0));
+  expect(sockets[0]?.destroyed).toBe(true);
 });
 
 test('at most 64 connections are kept: the one that was idle the longest is closed', {
