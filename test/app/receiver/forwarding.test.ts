@@ -62,6 +62,8 @@ describe.each(kinds)('$name', ({ create }) => {
       perSecond = null as number | null,
       lane = null as string | null,
       recordFaults = 0,
+      fault = new CrierError('unavailable', 'down') as Error,
+      claimFaults = 0,
     } = {},
   ) {
     const clock = createManualClock({ start: ARRIVAL, holdsFromMs: 0 });
@@ -70,9 +72,17 @@ describe.each(kinds)('$name', ({ create }) => {
     const record: Inbox['record'] = (...values) => {
       if (faults === 0) return created.record(...values);
       faults -= 1;
-      return Promise.reject(new CrierError('unavailable', 'down'));
+      return Promise.reject(fault);
     };
-    const { inbox, isBusy } = watchCalls({ ...created, record });
+    let failing = claimFaults;
+    let claims = 0;
+    const claim: Inbox['claim'] = (...values) => {
+      claims += 1;
+      if (failing === 0) return created.claim(...values);
+      failing -= 1;
+      return Promise.reject(fault);
+    };
+    const { inbox, isBusy } = watchCalls({ ...created, record, claim });
     const settle = () => settleCalls(isBusy);
     const name = 'http://127.0.0.1:3000/';
     await inbox.takeIn(
@@ -94,7 +104,17 @@ describe.each(kinds)('$name', ({ create }) => {
       onFault: (fault) => reported.push(fault),
     });
     await settle();
-    return { clock, inbox, attempts, reports, faults: reported, runner, target, settle };
+    return {
+      clock,
+      inbox,
+      attempts,
+      reports,
+      faults: reported,
+      runner,
+      target,
+      settle,
+      countClaims: () => claims,
+    };
   }
 
   test('a success is done, and is not attempted again', async () => {
@@ -161,27 +181,42 @@ describe.each(kinds)('$name', ({ create }) => {
 
   test('no more than the concurrency are attempted at once', async () => {
     const open: (() => void)[] = [];
-    const { runner, attempts, settle } = await run(
+    const { runner, attempts, reports, faults, clock, settle } = await run(
       () => new Promise((resolve) => open.push(() => resolve(DONE))),
       {
         count: 5,
         concurrency: 2,
       },
     );
-    expect(attempts).toHaveLength(2);
+    expect([attempts.length, runner.inFlight]).toEqual([2, 2]);
+    let isIdle = false;
+    const idle = runner.untilIdle().then(() => {
+      isIdle = true;
+    });
+    clock.advance(40);
     open.shift()?.();
     await settle();
     expect(attempts).toHaveLength(3);
-    runner.abort();
+    expect(reports.map(({ ms }) => ms)).toEqual([40]);
+    while (open.length > 0) {
+      expect(isIdle).toBe(false);
+      open.shift()?.();
+      await settle();
+    }
+    await idle;
+    expect([attempts.length, runner.inFlight, faults]).toEqual([5, 0, []]);
     await runner.stop();
   });
 
   test('no more than the rate are attempted in a second', async () => {
     const { runner, attempts, clock, settle } = await run(() => DONE, { count: 9, perSecond: 3 });
     expect(attempts).toHaveLength(3);
-    clock.advance(1_000);
-    await settle();
-    expect(attempts).toHaveLength(6);
+    for (const expected of [4, 6]) {
+      clock.advance(500);
+      runner.wake();
+      await settle();
+      expect(attempts).toHaveLength(expected);
+    }
     await runner.stop();
   });
 
@@ -215,7 +250,10 @@ describe.each(kinds)('$name', ({ create }) => {
     });
 
     test('an abort leaves what is under way to the next run, as a repetition', async () => {
-      const { runner, inbox, target, clock } = await run(() => new Promise(() => {}));
+      const { runner, inbox, target, clock } = await run(
+        (_job, signal) =>
+          new Promise((resolve) => signal.addEventListener('abort', () => resolve(DONE), { once: true })),
+      );
       runner.abort();
       await runner.stop();
       expect((await inbox.find(1))?.state).toBe('waiting');
@@ -226,14 +264,38 @@ describe.each(kinds)('$name', ({ create }) => {
     });
   });
 
-  test('a result is recorded as soon as the inbox answers again, so that what was done is not repeated', async () => {
-    const { runner, attempts, clock, inbox, faults, settle } = await run(() => DONE, { recordFaults: 2 });
-    for (let second = 0; second < 2; second += 1) {
+  test.each([
+    ['as soon as the inbox answers again, so that what was done is not repeated', 2, 'forwarded'],
+    ['also in the fifth second', 4, 'forwarded'],
+    ['or reported when the inbox does not answer for longer, and attempted again', 5, 'waiting'],
+  ] as const)('a result is recorded %s', async (_when, recordFaults, state) => {
+    const { runner, attempts, clock, inbox, faults, settle } = await run(() => DONE, { recordFaults });
+    for (let second = 0; second < recordFaults && second < 4; second += 1) {
+      expect((await inbox.find(1))?.state).toBe('waiting');
       clock.advance(1_000);
       await settle();
     }
-    expect((await inbox.find(1))?.state).toBe('forwarded');
-    expect([attempts, faults]).toMatchObject([[{ attempt: 1 }], []]);
+    expect((await inbox.find(1))?.state).toBe(state);
+    expect([attempts, faults.length]).toMatchObject([[{ attempt: 1 }], state === 'waiting' ? 1 : 0]);
+    await runner.stop();
+  });
+
+  test.each([new Error('broken'), new CrierError('usage', 'damaged')])(
+    'a defect of the inbox is reported at once: %s',
+    async (fault) => {
+      const { runner, faults } = await run(() => DONE, { recordFaults: 1, fault });
+      expect(faults).toEqual([fault]);
+      await runner.stop();
+    },
+  );
+
+  test('an inbox that cannot be asked what is due is reported, and asked again when something may be due', async () => {
+    const { runner, faults, attempts, countClaims, settle } = await run(() => DONE, { claimFaults: 2 });
+    expect([faults.length, attempts.length, countClaims()]).toEqual([1, 0, 1]);
+    await expect(runner.untilIdle()).rejects.toThrow('down');
+    runner.wake();
+    await settle();
+    expect([faults.length, attempts.length]).toEqual([2, 1]);
     await runner.stop();
   });
 
@@ -250,16 +312,17 @@ describe.each(kinds)('$name', ({ create }) => {
     /** Three deliveries for a target, attempted once. */
     async function attemptOnce(
       attempt: (clock: ReturnType<typeof stoppedClock>, inbox: Inbox) => Promise<ForwardOutcome>,
-      { numbers = [1, 2, 3], concurrency = 1 } = {},
+      { numbers = [1, 2, 3], concurrency = 1, claimed = [] as number[], isAborted = false } = {},
     ) {
       const clock = stoppedClock(ARRIVAL);
       const { inbox, isBusy } = watchCalls(await create());
       const target: ForwardTarget = { name: 'x', attempt: () => attempt(clock, inbox) };
       await inbox.takeIn(['1', '2', '3'].map((hookId) => arrived({ hookId }, ['x'])));
+      if (claimed.length > 0) await inbox.claim({ target: 'x', most: 3, now: clock.now(), numbers: claimed });
       const attempts: [number, number][] = [];
       const ended = forwardOnce({
         ...{ target, inbox, clock, concurrency, numbers },
-        signal: new AbortController().signal,
+        signal: isAborted ? AbortSignal.abort(new Error('ended')) : new AbortController().signal,
         onReport: ({ job }) => attempts.push([job.number, job.attempt]),
       });
       return { attempts, ended, clock, inbox, settle: () => settleCalls(isBusy) };
@@ -272,6 +335,21 @@ describe.each(kinds)('$name', ({ create }) => {
         [1, 1],
         [3, 1],
       ]);
+    });
+
+    test('leaves what another run attempts to it', async () => {
+      const { attempts, ended } = await attemptOnce(async () => DONE, { claimed: [2] });
+      await ended;
+      expect(attempts).toEqual([
+        [1, 1],
+        [3, 1],
+      ]);
+    });
+
+    test('attempts nothing more when it is ended', async () => {
+      const { attempts, ended } = await attemptOnce(async () => DONE, { isAborted: true });
+      await expect(ended).rejects.toThrow('ended');
+      expect(attempts).toEqual([]);
     });
 
     test('attempts none twice, though those that failed are due again before the last one was attempted', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   listClaims,
@@ -72,6 +73,13 @@ describe('what repeats a delivery', () => {
       { hookId: 'h2', type: 'automation.completed', activityId: '' },
       false,
     ],
+    [
+      'what has the fields of a message and is none',
+      { hookId: 'h1', action: 'comments', subAction: 'created', id: 'm' },
+      { hookId: 'h2', action: 'comments', subAction: 'created', id: 'm' },
+      false,
+    ],
+    ['other bytes, with an empty hookId', { hookId: '', id: '1' }, { hookId: '', id: '2' }, false],
     ['the exact bytes, without a hookId', { action: 'feed' }, { action: 'feed' }, true],
     ['other bytes, without a hookId', { action: 'feed', id: '1' }, { action: 'feed', id: '2' }, false],
     [
@@ -83,6 +91,19 @@ describe('what repeats a delivery', () => {
   ])('%s', { tags: ['HOOK-12', 'W-12', 'HOOK-13', 'W-18', 'L2'] }, (_what, one, other, expected) => {
     expect(isRepeated(one, other)).toBe(expected);
     expect(isRepeated(other, one)).toBe(expected);
+  });
+
+  test('a claim of an earlier version is found again: what is hashed stays as it is', () => {
+    const body = Buffer.from('{"action":"feed"}');
+    const ofBody = ['body', hash('sha256', body)];
+    const expected = [['hookId', 'h1'], ['automation.triggered', 'a:t:1', 'act_1'], ofBody];
+    const listed = [
+      ...listClaims({ hookId: 'h1', ...TRIGGERED }, body),
+      ...listClaims({ action: 'feed' }, body),
+    ];
+    expect(listed.map((key) => Buffer.from(key).toString('hex'))).toEqual(
+      expected.map((parts) => hash('sha256', JSON.stringify(parts))),
+    );
   });
 
   test('the delivery id is not one of them: it is in no body', { tags: ['HOOK-24'] }, () => {
@@ -113,6 +134,9 @@ describe('facts', () => {
       { action: 'comments', from: { id: 'p' }, postId: 'x', id: 'c' },
       { person: 'p', post: 'x' },
     ],
+    ['a comment without its post', { action: 'comments', id: 'c', from: {} }, { person: null, post: null }],
+    ['empty texts', { action: '', postId: '', recipientId: '' }, { action: null, post: null, person: null }],
+    ['what no store takes', { hookId: 'a\0b\ud800' }, { hookId: 'a\uFFFDb\uFFFD' }],
     ['a scheduled post', { action: 'scheduled', id: 'x' }, { person: null, post: 'x' }],
     ['no text', { action: 7, hookId: {}, recipientId: null }, { action: null, hookId: null, person: null }],
   ])('%s', (_what, event, expected) => {
@@ -135,14 +159,19 @@ test('headers of the connection and of what is between are not those of the deli
     authorization: 'Bearer x',
     cookie: 'a=b',
     'x-forwarded-for': '203.0.113.1',
+    'proxy-content-type': 'x',
+    'content-type-options': 'x',
+    'x-a--delivery-id': 'x',
     'x-authorization-content-sha256': 'ab',
     'x-authorization-timestamp': '1',
     'x-other-vendor-delivery-id': 'd',
+    'x-a1-delivery-attempt': '1',
   };
   expect(Object.keys(selectDeliveryHeaders(headers))).toEqual([
     'content-type',
     'x-authorization-content-sha256',
     'x-authorization-timestamp',
     'x-other-vendor-delivery-id',
+    'x-a1-delivery-attempt',
   ]);
 });

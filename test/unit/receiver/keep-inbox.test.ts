@@ -11,11 +11,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Upkeep of an inbox that says how it was asked to remove. */
-async function keep({ rounds = 1, keepMs = DAY_MS, historyStart = ARRIVAL } = {}) {
+async function keep({ rounds = 1, keepMs = DAY_MS, historyStart = ARRIVAL as number | null } = {}) {
   const clock = stoppedClock(ARRIVAL);
   const ending = new AbortController();
   const asked: { before: number; claims: number; after: number | null }[] = [];
-  const marks: string[] = [];
+  const marks: [string, string][] = [];
   const faults: unknown[] = [];
   let number = 0;
   let left = rounds;
@@ -25,7 +25,7 @@ async function keep({ rounds = 1, keepMs = DAY_MS, historyStart = ARRIVAL } = {}
       clock,
       keepMs,
       claimMs: 0,
-      getHistoryStart: () => historyStart,
+      ...(historyStart !== null && { getHistoryStart: () => historyStart }),
       onFault: (fault) => faults.push(fault),
       inbox: {
         ...openSqliteInbox(':memory:'),
@@ -37,7 +37,7 @@ async function keep({ rounds = 1, keepMs = DAY_MS, historyStart = ARRIVAL } = {}
           const cursor: PruneCursor = { receivedAt: before, number };
           return { cursor, isDone: left <= 0 };
         },
-        writeMark: async (_name, value) => void marks.push(value),
+        writeMark: async (...mark) => void marks.push(mark),
       },
     },
     ending.signal,
@@ -72,15 +72,17 @@ test('each minute looks at what has become old since, and once an hour at all', 
   await pass(58 * MINUTE_MS);
   expect(asked.at(-2)?.after).toBe(60);
   expect(asked.at(-1)?.after).toBeNull();
+  await pass(MINUTE_MS);
+  expect(asked.at(-1)?.after).toBe(62);
   await end();
 });
 
 test('claims outlive the retries of a delivery, however short deliveries are kept', {
   tags: ['HOOK-12'],
 }, async () => {
-  const { asked, marks, end } = await keep({ keepMs: MINUTE_MS });
+  const { asked, marks, end } = await keep({ keepMs: MINUTE_MS, historyStart: null });
   expect(asked).toMatchObject([{ before: ARRIVAL - MINUTE_MS, claims: ARRIVAL - DAY_MS }]);
-  expect(marks).toEqual([String(ARRIVAL)]);
+  expect(marks).toEqual([['last seen', String(ARRIVAL)]]);
   await end();
 });
 

@@ -16,6 +16,12 @@ test.each([
     null,
     'abc',
   ],
+  [
+    'of several of the service, the first',
+    { 'X-Service-Delivery-Id': 'abc', 'x-service-delivery-id': 'other', 'X-A-Delivery-Id': 'another' },
+    null,
+    'abc',
+  ],
   ['of several others, the first', { 'X-A-Delivery-Id': 'one', 'X-B-Delivery-Id': 'two' }, null, 'one'],
   ['an attempt without a bound', { 'X-Service-Delivery-Attempt': '123456789' }, 123_456_789, null],
   ['an attempt that is no whole number', { 'X-Service-Delivery-Attempt': '1.5' }, null, null],
@@ -23,7 +29,12 @@ test.each([
   ['an empty id', { 'X-Service-Delivery-Id': ' ' }, null, null],
   [
     'names that are almost right',
-    { 'X-Delivery-Id': 'a', 'Service-Delivery-Id': 'b', 'X-Service-Delivery-Ids': 'c' },
+    {
+      'X-Delivery-Id': 'a',
+      'Service-Delivery-Id': 'b',
+      'X-Service-Delivery-Ids': 'c',
+      'My-X-Service-Delivery-Id': 'd',
+    },
     null,
     null,
   ],

@@ -4,6 +4,7 @@ import type { ArrivedDelivery } from '../../../src/receiver/inbox/inbox.ts';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import {
   createReceiverEndpoint,
+  DELIVERY_BODY_BYTES,
   type ReceiverOptions,
   type ReceiverReport,
   type ReceiverRequest,
@@ -31,12 +32,13 @@ function openEndpoint(options: Partial<ReceiverOptions> = {}) {
   const inbox = openSqliteInbox(':memory:');
   const stored: (readonly ArrivedDelivery[])[] = [];
   let bodiesRead = 0;
+  let elapsed = 1_000;
   const answer = createReceiverEndpoint({
     path: '/in',
     probePath: '/probe',
     getSecrets: () => [SECRET],
     toleranceMs: WEEK_MS,
-    clock: { ...stoppedClock(NOW), steady: () => 0 },
+    clock: { ...stoppedClock(NOW), steady: () => (elapsed += 5) },
     inbox: {
       ...openSqliteInbox(':memory:'),
       takeIn(batch) {
@@ -72,12 +74,14 @@ const lower = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
 test('a signed delivery is stored as it came, and answered with 200', async () => {
   const { post, reports, inbox } = openEndpoint();
   expect(await post({ target: '/in?x=1' })).toMatchObject({ status: 200, body: new Uint8Array() });
-  expect(reports).toMatchObject([{ kind: 'taken', number: 1, repeats: null, status: 200 }]);
+  expect(reports).toMatchObject([{ kind: 'taken', number: 1, repeats: null, status: 200, ms: 5 }]);
+  expect(reports[0]?.bytes).toBe(Buffer.byteLength(BODY_TEXT));
   const found = await inbox.find(1);
   expect(Buffer.from(found?.body ?? []).toString()).toBe(BODY_TEXT);
   expect(found).toMatchObject({
     action: 'comments',
     hookId: 'Ws3eDc6RfV0tGb8YhN2u',
+    source: 'request',
     signature: 'X-Authorization-Content-SHA256, hex',
   });
 });
@@ -163,6 +167,7 @@ describe('what is refused is not stored', { tags: ['HOOK-14', 'L1', 'L2', 'L8'] 
     ['a path that only begins so', { target: '/in/x' }, 404, null],
     ['another method', { method: 'GET' }, 405, 'not a POST request'],
     ['a page in a browser', { headers: { origin: 'https://evil.example' } }, 403, 'from a browser'],
+    ['one without an origin', { headers: { 'sec-fetch-site': 'none' } }, 403, 'from a browser'],
     ['a body that is too large', { body: null }, 413, 'too large'],
     ['no signature', { headers: {} }, 401, 'unsigned'],
     ['a forged one', { headers: lower(forged) }, 401, 'mismatch'],
@@ -182,7 +187,8 @@ describe('what is refused is not stored', { tags: ['HOOK-14', 'L1', 'L2', 'L8'] 
     ['one from the future', aged(SIGNED_AT + 3_600), 401, 'from the future'],
   ])('%s', { tags: ['W-07', 'W-19', 'W-14'] }, async (_what, request, status, fault) => {
     const { post, reports, inbox } = openEndpoint();
-    expect((await post(request)).status).toBe(status);
+    expect(await post(request)).toMatchObject({ status, headers: status === 405 ? { allow: 'POST' } : {} });
+    if (request.body === null) expect(reports).toMatchObject([{ bytes: DELIVERY_BODY_BYTES }]);
     expect(reports.map((report) => (report.kind === 'refused' ? report.fault : report.kind))).toEqual(
       fault === null ? [] : [fault],
     );
@@ -203,8 +209,18 @@ describe('what is refused is not stored', { tags: ['HOOK-14', 'L1', 'L2', 'L8'] 
   test('without a secret, a body that is no JSON object', async () => {
     const { post, reports } = openEndpoint({ getSecrets: () => [] });
     for (const text of ['[]', 'x', '']) expect((await post({ body: Buffer.from(text) })).status).toBe(400);
-    expect(reports).toHaveLength(3);
+    expect(reports.map((report) => report.kind === 'refused' && report.received?.body)).toEqual(
+      ['[]', 'x', ''].map((text) => Buffer.from(text)),
+    );
     expect((await post()).status).toBe(200);
+  });
+
+  test('where the clock of the sender is another, a delivery of any age is taken, and its times agree', async () => {
+    const { post } = openEndpoint({ toleranceMs: null });
+    const { body, headers } = aged(SIGNED_AT - 8 * 86_400);
+    expect((await post({ body, headers })).status).toBe(200);
+    const other = { ...headers, 'x-authorization-timestamp': String(SIGNED_AT) };
+    expect((await post({ body, headers: other })).status).toBe(401);
   });
 
   test('during a rotation, either secret is valid in either header', async () => {
@@ -232,7 +248,7 @@ test('one delivery that cannot be stored does not fail those that came with it',
     inbox: {
       ...openSqliteInbox(':memory:'),
       async takeIn(batch) {
-        if (batch.some(({ facts }) => facts.hookId === 'bad')) throw new Error('bad');
+        if (batch.some(({ facts }) => facts.hookId === 'bad')) throw new CrierError('usage', 'bad');
         return inbox.takeIn(batch);
       },
     },
