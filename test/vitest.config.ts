@@ -61,8 +61,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          // a worker that waits for processes and time leaves its core to another one
-          maxWorkers: WORKERS + 1,
+          // workers that wait for processes and time leave their cores to others
+          maxWorkers: WORKERS + 2,
           sequence: { groupOrder: 1 },
           globalSetup: POSTGRES,
           include: ['test/slow/**/*.test.ts'],

@@ -41,11 +41,12 @@ const LEAST_BODY = 4;
 /** Draws the screen: the position and the author on top, messages and keys at the bottom, the text between them. */
 export function drawTriage(state: TriageState, look: TriageLook): DrawnTriage {
   const { columns, rows } = look.size;
+  if (columns < LEAST_COLUMNS) return drawTooSmall(state, look);
   const parts = drawAround(state, look, false);
   const isSmall = rows - parts.head.length - parts.foot.length < LEAST_BODY;
   const { head, foot } = isSmall ? drawAround(state, look, true) : parts;
   const height = rows - head.length - foot.length;
-  if (height < 1 || columns < LEAST_COLUMNS) return drawTooSmall(state, look);
+  if (height < 1) return drawTooSmall(state, look);
   const { lines, cursor, page } = drawBody(state, look, height);
   const filled = [...lines, ...Array.from({ length: height - lines.length }, () => '')];
   return {
