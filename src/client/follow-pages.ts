@@ -17,8 +17,8 @@ export type FollowedPage<Page> = Page & {
 /** Our choice: pages in a row without a new row, after which a list is taken for one that never ends. */
 const MOST_STALE_PAGES = 10;
 
-/** Rows that are remembered: more than a page has, and few enough for lists of any length. */
-const MOST_KNOWN_ROWS = 10_000;
+/** Rows that are remembered at least: more than a usual page has, and few enough for lists of any length. */
+const KNOWN_ROWS = 1_000;
 
 /**
  * Follows the cursors of a list, page by page, on demand. No cursor is followed twice and no row is given twice, so that
@@ -37,6 +37,7 @@ export async function* followPages<Row, Page extends ListPage<Row>>(
   let stale = 0;
   for (let cursor = from; ; ) {
     const page = await read(cursor);
+    known.beginPage();
     const rows = page.rows.filter((row) => known.add(keyOf(row)));
     stale = rows.length === 0 ? stale + 1 : 0;
     const fault = findPageFault(page, cursors, stale);
@@ -81,16 +82,22 @@ export function readPlace(
   return { next: follows ? next : null, hasMore: typeof hasMore === 'boolean' ? hasMore : null };
 }
 
-/** Remembers the latest rows. */
-function createRowMemory(): { add(key: string): boolean } {
-  const known = new Set<string>();
+/**
+ * Remembers the latest rows, in two sets: the older one is dropped as a whole, since a set that loses its oldest row each time
+ * looks through all that it has lost.
+ */
+function createRowMemory() {
+  let latest = new Set<string>();
+  let older = new Set<string>();
   return {
+    /** Rows of one page are dropped together, so that a page that comes again is known, however long it is. */
+    beginPage(): void {
+      if (latest.size >= KNOWN_ROWS) [older, latest] = [latest, new Set()];
+    },
     /** @returns whether it is new */
-    add(key) {
-      if (known.has(key)) return false;
-      known.add(key);
-      const [oldest] = known;
-      if (known.size > MOST_KNOWN_ROWS && oldest !== undefined) known.delete(oldest);
+    add(key: string): boolean {
+      if (latest.has(key) || older.has(key)) return false;
+      latest.add(key);
       return true;
     },
   };

@@ -6,6 +6,7 @@ import { type ActivityRow, ActivityStatus } from '../../../../service/endpoints/
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { formatClockTime } from '../../../framework/output/cell.ts';
+import type { OutputFormat } from '../../../framework/output/formats.ts';
 import {
   buildListMeta,
   type CellValue,
@@ -163,15 +164,24 @@ export function getRecipientName(
 /** Handles of people. Rows of DMs, reactions and story replies have none, but other rows of the same person do. */
 export type PeopleNames = ReturnType<typeof createPeopleNames>;
 
-/** Names for output to people. Programs get the rows unchanged, so nothing is requested for them. */
+/** Formats that show a name where the row has none. */
+const NAMING_FORMATS: readonly OutputFormat[] = ['table', 'md', 'html'];
+
+/** Names that are remembered from the parts of a table that were printed. */
+const MOST_NAMES = 10_000;
+
+/** Names for output to people. Programs get the rows unchanged, so nothing is remembered or requested for them. */
 export function createPeopleNames({ service, sandbox, io }: CommandContext) {
+  const { format } = io.printing;
   const names = new Map<string, string>();
   let control: Promise<SandboxControl> | undefined;
-  const isAsked = async () =>
-    io.printing.format === 'table' && (await service.choose()).choice.kind === 'sandbox';
+  const isAsked = async () => format === 'table' && (await service.choose()).choice.kind === 'sandbox';
   return {
     /** Reads handles from rows; asks the sandbox, if it is the service, for the missing ones. */
     async learn(rows: readonly ActivityRow[]): Promise<void> {
+      if (!NAMING_FORMATS.includes(format)) return;
+      // the other formats show all rows at the end
+      if (format === 'table' && names.size > MOST_NAMES) names.clear();
       for (const { recipientId, recipientUsername } of rows) {
         if (recipientId && recipientUsername) names.set(recipientId, recipientUsername);
       }
