@@ -141,7 +141,6 @@ function computeMaxCodedBytes(answerBytes: number): number {
 }
 
 function toOutboundError(error: unknown): OutboundError {
-  if (error instanceof OutboundError) return error;
   const code = getErrorCode(error);
   return new OutboundError(code.startsWith('HPE_') ? 'answer not readable' : 'connection lost', error);
 }

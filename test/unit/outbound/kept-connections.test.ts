@@ -193,6 +193,17 @@ test('the signal of a request that has ended closes the connection that was kept
   expect(sockets[0]?.destroyed).toBe(true);
 });
 
+test('the signal of a request that has ended does not end the next one on its connection', async () => {
+  const end = new AbortController();
+  const { outbound, url, server } = await open((socket, request) => {
+    if (server.arrived.length === 2) end.abort();
+    says(KEPT)(socket, request);
+  });
+  await outbound.post(keeping(url, { signal: end.signal }));
+  expect(await outbound.post(keeping(url))).toMatchObject({ status: 200, fault: null });
+  expect(server.connections).toBe(1);
+});
+
 test('at most 64 connections are kept: the one that was idle the longest is closed', {
   tags: ['D8'],
 }, async () => {

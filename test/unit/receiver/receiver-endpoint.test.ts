@@ -187,7 +187,8 @@ describe('what is refused is not stored', { tags: ['HOOK-14', 'L1', 'L2', 'L8'] 
     ['one from the future', aged(SIGNED_AT + 3_600), 401, 'from the future'],
   ])('%s', { tags: ['W-07', 'W-19', 'W-14'] }, async (_what, request, status, fault) => {
     const { post, reports, inbox } = openEndpoint();
-    expect(await post(request)).toMatchObject({ status, headers: status === 405 ? { allow: 'POST' } : {} });
+    const answered = await post(request);
+    expect([answered.status, answered.headers]).toEqual([status, status === 405 ? { allow: 'POST' } : {}]);
     if (request.body === null) expect(reports).toMatchObject([{ bytes: DELIVERY_BODY_BYTES }]);
     expect(reports.map((report) => (report.kind === 'refused' ? report.fault : report.kind))).toEqual(
       fault === null ? [] : [fault],

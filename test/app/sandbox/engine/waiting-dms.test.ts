@@ -164,13 +164,19 @@ describe('DMs that wait for their hour', () => {
     },
   );
 
-  test('a dispatch of which nothing else ran is skipped, with the reason', { tags: ['ENG-08'] }, async () => {
+  test('a dispatch of which nothing else ran is skipped, with the reason, and another DM has its place', {
+    tags: ['ENG-08', 'ENG-14'],
+  }, async () => {
     const engaged = await paced(1);
-    const id = await engaged.automate([DM]);
+    const [id, other] = [await engaged.automate([DM]), await engaged.automate([HOOK])];
     await engaged.engage({ kind: 'dm', count: 2 });
     await engaged.advance(60);
     await engaged.update(id, { active: false });
-    await engaged.advance(5 * HOUR_S);
+    await engaged.update(other, { actions: [DM] });
+    await engaged.advance(HOUR_S + 60);
+    await engaged.engage({ kind: 'dm', from: { username: 'other' } });
+    await engaged.advance(60);
+    expect(await sentAt(engaged)).toHaveLength(2);
     const waited = await lastOf(engaged, id);
     expect(waited).toMatchObject({
       status: 'skipped',
