@@ -130,16 +130,14 @@ export async function runWithDeadline<T>(
 ): Promise<T> {
   if (signal?.aborted) throw new OutboundError('interrupted');
   const ending = new AbortController();
-  const over = new AbortController();
   const stop = () => ending.abort(new OutboundError('interrupted'));
   const isOver = () => undefined;
   signal?.addEventListener('abort', stop, { once: true });
-  clock.sleep(deadlineMs, over.signal).then(() => ending.abort(new OutboundError('timeout')), isOver);
+  clock.sleep(deadlineMs, ending.signal).then(() => ending.abort(new OutboundError('timeout')), isOver);
   try {
     return await Promise.race([work(ending.signal), rejectOnAbort(ending.signal)]);
   } finally {
     signal?.removeEventListener('abort', stop);
-    over.abort(OVER);
     ending.abort(OVER);
   }
 }

@@ -15,7 +15,7 @@ import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { insertDelivery } from '../../src/sandbox/store/outbound/deliveries.ts';
 import { saveWebhookProfile } from '../../src/sandbox/store/outbound/webhooks.ts';
 import { getPrimaryProfile } from '../../src/sandbox/store/profiles.ts';
-import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';
+import { createSandboxSchema, setDiskUse } from '../../src/sandbox/store/schema/schema.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { type Database, openDatabase } from '../../src/storage/open-database.ts';
 import { listDeliveries } from '../support/engine/stored-rows.ts';
@@ -98,6 +98,7 @@ async function delivered(receiver: BenchReceiver): Promise<number> {
   const database = openDatabase(join(folder, 'sandbox.db'));
   const store = database;
   fill(database, store, receiver.urls);
+  setDiskUse(store); // as a server does
   const ended = Promise.withResolvers<void>();
   let left = DELIVERIES;
   const engine = createEngine({

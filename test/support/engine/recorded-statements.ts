@@ -32,10 +32,12 @@ export function interceptStatements(
 
 export function recordStatements(recorded: Database): RecordedStatements {
   const ran: string[] = [];
+  const valuesOf = new Map<string, SqlValues>();
   const record =
     <Result>(run: (sql: string, ...values: SqlValues) => Result) =>
     (sql: string, ...values: SqlValues) => {
       ran.push(sql);
+      valuesOf.set(sql, values);
       return run(sql, ...values);
     };
   return {
@@ -49,8 +51,8 @@ export function recordStatements(recorded: Database): RecordedStatements {
     },
     ran,
     plans: () =>
-      [...new Set(ran)].flatMap((sql) =>
-        recorded.all<{ detail: string }>(`explain query plan ${sql}`).map(({ detail }) => detail),
+      [...valuesOf].flatMap(([sql, values]) =>
+        recorded.all<{ detail: string }>(`explain query plan ${sql}`, ...values).map(({ detail }) => detail),
       ),
   };
 }

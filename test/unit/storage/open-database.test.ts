@@ -133,7 +133,11 @@ test('values are given by name, from a record with more members, but never by na
   const database = openDatabase(':memory:');
   const record = { width: 2, height: 3, title: 'a leaf' };
   expect(database.first('select :width * :height as area', record)).toEqual({ area: 6 });
+  expect(
+    database.all(`select :title as title, ':width' as text where :height > :width limit :width`, record),
+  ).toEqual([{ title: 'a leaf', text: ':width' }]);
   expect(() => database.first('select ?1 * :height as area', record)).toThrow('by name and by number');
+  expect(() => database.first('select :depth', record)).toThrow('no value for :depth');
   database.close();
 });
 
