@@ -216,14 +216,10 @@ test('no command shows a secret with its examples, wherever the secret was put',
   timeout: 300_000,
 }, async () => {
   const runsBefore = counts.runs;
-  for (const walked of commands) {
+  for (const [round, walked] of commands.entries()) {
     const { name, command } = walked;
-    const lines = [
-      ...command.examples,
-      `${name} --help`,
-      `${name} --no-such-flag`,
-      `${name} -o csv --verbose`,
-    ];
+    const others = [`${name} --help`, `${name} --no-such-flag`, `${name} -o csv --verbose`];
+    const lines = [...some(command.examples, round, 2), ...some(others, round, 1)];
     for (const line of lines) {
       for (const place of some(PLACES, turn, 1)) {
         const echo = inTurn(ECHOES, turn);
@@ -232,7 +228,7 @@ test('no command shows a secret with its examples, wherever the secret was put',
     }
   }
   expect(leaks).toEqual([]);
-  expect(counts.runs - runsBefore).toBeGreaterThan(commands.length * 4);
+  expect(counts.runs - runsBefore).toBeGreaterThanOrEqual(commands.length * scaled(3, 5));
 });
 
 test('no command that calls a service shows a secret that the service says again, or breaks over', {
@@ -241,7 +237,7 @@ test('no command that calls a service shows a secret that the service says again
 }, async () => {
   const runsBefore = counts.runs;
   const callers = commands.filter(asksService);
-  const each = Math.min(ECHOES.length, scaled(6, ECHOES.length));
+  const each = Math.min(ECHOES.length, scaled(4, ECHOES.length));
   for (const [round, walked] of callers.entries()) {
     const [example = ''] = walked.command.examples;
     for (const echo of some(ECHOES, round, each)) {
@@ -445,7 +441,7 @@ test(`the walk was not empty: ${COMMANDS.length} commands, ${PLACES.length} plac
   expect(COMMANDS.length).toBeGreaterThan(30);
   expect(PLACES.length).toBeGreaterThan(8);
   expect(ECHOES.length).toBeGreaterThan(40);
-  expect(counts.runs).toBeGreaterThan(COMMANDS.length * 6 + MISPLACED.length * 2);
+  expect(counts.runs).toBeGreaterThan(COMMANDS.length * scaled(4, 6) + MISPLACED.length * 2);
   expect(counts.failures).toBeGreaterThan(200);
   expect(counts.files).toBeGreaterThan(200);
   expect(counts.bytes).toBeGreaterThan(1_000_000);

@@ -13,9 +13,10 @@ import { chooser } from '../../../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../../../support/test-seed.ts';
 
 const BIN = new URL('../../../../../bin/crier.js', import.meta.url).pathname;
-const [FEW, MANY] = [1_000, 10_000];
-const MOST_RATIO = 1.5;
-const COMMENTS = 3;
+const [FEW, MANY] = [1_000, scaled(5_000, 10_000)];
+/** Less than 10 KB that are kept of each id fail. */
+const MOST_RATIO = 1.35;
+const COMMENTS = 5;
 const KILLS = scaled(6, 60);
 const KILLED_IDS = 300;
 
