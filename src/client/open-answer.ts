@@ -1,5 +1,11 @@
 import { LONG_LIST_BYTES } from './parse-json.ts';
-import { createTooLargeError, MAX_BODY_BYTES, readBody, UnreadableError } from './read-body.ts';
+import {
+  createTooLargeError,
+  MAX_BODY_BYTES,
+  MAX_SPLIT_BYTES,
+  readBody,
+  UnreadableError,
+} from './read-body.ts';
 import { type AnswerPart, findLongList, splitAnswer } from './split-answer.ts';
 
 /** A long answer, of which more is read with each part. */
@@ -23,18 +29,31 @@ export async function openAnswer(
 ): Promise<OpenedAnswer | Uint8Array> {
   const coding = (codings ?? '').trim().toLowerCase();
   if (!STREAMED_CODINGS.includes(coding)) return readBody(body, codings);
-  const chunks = limitSize(await decodeChunks(body, coding));
+  const chunks = limitSize(await decodeChunks(body, coding), MAX_SPLIT_BYTES);
   const bytes = await readUntil(chunks, LONG_LIST_BYTES);
   const opening = bytes.length < LONG_LIST_BYTES ? null : findLongList(bytes, isSplit);
   if (opening === null || opening.members.some(isErrorStatus)) {
-    const rest = await readUntil(chunks, Number.POSITIVE_INFINITY);
+    const rest = await readUntil(limitSize(chunks, MAX_BODY_BYTES, bytes.length), Number.POSITIVE_INFINITY);
     return rest.length === 0 ? bytes : Buffer.concat([bytes, rest]);
   }
   return {
     bytes,
     async *split(wait) {
+      let remembered = 0;
+      let size = bytes.length;
+      const next = async () => {
+        const chunk = await wait(() => chunks.next());
+        size += chunk.done === true ? 0 : chunk.value.length;
+        if (size > MAX_BODY_BYTES) throw createTooLargeError(MAX_BODY_BYTES, bytes);
+        return chunk;
+      };
       try {
-        yield* splitAnswer(opening, { next: () => wait(() => chunks.next()) }, isSplit, bytes);
+        for await (const part of splitAnswer(opening, { next }, isSplit, bytes)) {
+          // members that are not lists are kept to the end
+          if (part.from === null) remembered += part.bytes.length;
+          size = remembered;
+          yield part;
+        }
       } finally {
         await chunks.return();
       }
@@ -59,11 +78,16 @@ async function readUntil(chunks: AsyncIterator<Uint8Array>, size: number): Promi
   return Buffer.concat(read);
 }
 
-async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  let size = 0;
+/** @param read how many bytes were read before */
+async function* limitSize(
+  chunks: AsyncIterable<Uint8Array>,
+  largest: number,
+  read = 0,
+): AsyncGenerator<Uint8Array, void> {
+  let size = read;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw createTooLargeError(MAX_BODY_BYTES, chunk);
+    if (size > largest) throw createTooLargeError(largest, chunk);
     yield chunk;
   }
 }
@@ -83,7 +107,7 @@ async function decodeChunks(
   let lost: unknown = null;
   async function* readRaw() {
     try {
-      for await (const chunk of limitSize(body)) {
+      for await (const chunk of limitSize(body, MAX_SPLIT_BYTES)) {
         if (first.length === 0) first = chunk;
         yield chunk;
       }

@@ -8,6 +8,9 @@ import type { AnswerHead } from './transport.ts';
 /** Maximum body size, before and after decoding. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
+/** Maximum size of a body that is read in parts, each of at most `MAX_BODY_BYTES` with what is remembered of the others. */
+export const MAX_SPLIT_BYTES = 8 * MAX_BODY_BYTES;
+
 /** Nested codings are never requested, and multiply the size that a small body can expand to. */
 const MAX_CODINGS = 2;
 

@@ -5,7 +5,7 @@ import type { IoPort } from './io.ts';
 import type { ServicePort } from './service.ts';
 
 /** Names that are remembered for one service, and services. */
-const MOST_NAMES = 50;
+export const MOST_NAMES = 50;
 const MOST_SERVICES = 5;
 
 /** Ids or titles of each service, newest first, for completion. */

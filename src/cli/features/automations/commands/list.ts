@@ -9,11 +9,13 @@ import {
   listAutomations,
 } from '../../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import { rememberShown } from '../../../framework/command/remember-shown.ts';
+import { MOST_NAMES, rememberShown } from '../../../framework/command/remember-shown.ts';
+import type { ServicePort } from '../../../framework/command/service.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import type { OutputFormat } from '../../../framework/output/formats.ts';
 import {
   isByDayWanted,
   MOST_SPARKLINE_REQUESTS,
@@ -71,6 +73,9 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
   records: 'automations',
   async run({ state, limit }, { service, io }) {
     const client = await service.client();
+    const isByDayAsked = isByDayWanted(io.printing, BY_DAY);
+    if (!isByDayAsked && STREAMED_FORMATS.includes(io.printing.format))
+      return streamAutomations(client, { state, limit }, { service, io });
     const answer = await client.call(listAutomations, {});
     const all = answer.body.automations;
     const fitting = state === undefined ? all : all.filter((each) => formatState(each) === state);
@@ -84,7 +89,7 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     const time = getServiceTime(answer);
     // tables for people have them without being asked
     const isTable = io.printing.format === 'table' && !io.printing.hasFields;
-    const isCounted = isTable || isByDayWanted(io.printing, BY_DAY);
+    const isCounted = isTable || isByDayAsked;
     const counted = isCounted
       ? await addActivityByDay(shown, { client, now: time.asOf ?? io.now(), io })
       : { automations: shown, notes: [] };
@@ -100,21 +105,85 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
         key: 'automations',
         rows: counted.automations,
         columns: isCounted ? [...AUTOMATION_COLUMNS, BY_DAY_COLUMN] : AUTOMATION_COLUMNS,
-        empty:
-          all.length === 0
-            ? 'no automations yet: create one with "crier automations create"'
-            : `no automation is ${state}`,
+        empty: formatNone(all.length, state),
       },
       raw: answer.bytes,
       ...time,
       notes: [
         ...counted.notes,
-        ...(hasMore ? [`showing the first ${shown.length}: raise --limit to see more`] : []),
-        ...(all.length === 0 ? [] : [`${formatCount(all.length, 'automation')}, ${active} active`]),
+        ...listNotes({ all: all.length, active, fitting: fitting.length, shown: shown.length }),
       ],
     };
   },
 });
+
+function formatNone(all: number, state: string | undefined): string {
+  return all === 0
+    ? 'no automations yet: create one with "crier automations create"'
+    : `no automation is ${state}`;
+}
+
+function listNotes({ all, active, fitting, shown }: AutomationCounts): readonly string[] {
+  return [
+    ...(shown < fitting ? [`showing the first ${shown}: raise --limit to see more`] : []),
+    ...(all === 0 ? [] : [`${formatCount(all, 'automation')}, ${active} active`]),
+  ];
+}
+
+interface AutomationCounts {
+  all: number;
+  active: number;
+  /** In the state that was asked for. */
+  fitting: number;
+  shown: number;
+}
+
+/** Formats in which each automation is shown by itself. A table also counts their activity. */
+const STREAMED_FORMATS: readonly OutputFormat[] = ['ndjson', 'csv', 'tsv'];
+
+/** Shows automations as they arrive, so that they need not be in memory at once. */
+async function streamAutomations(
+  client: Client,
+  { state, limit = Number.POSITIVE_INFINITY }: { state: string | undefined; limit: number | undefined },
+  { service, io }: { service: ServicePort; io: IoPort },
+): Promise<CommandOutcome> {
+  const stream = await client.stream(listAutomations, {}, (name) => name === 'automations');
+  const counts: AutomationCounts = { all: 0, active: 0, fitting: 0, shown: 0 };
+  const ids: string[] = [];
+  async function* readBatches() {
+    for await (const part of stream.parts) {
+      const { automations = [] }: Partial<typeof part> = part; // a part may be another member
+      const fitting = automations.filter((each) => state === undefined || formatState(each) === state);
+      const shown = fitting.slice(0, limit - counts.shown);
+      counts.all += automations.length;
+      counts.active += automations.filter(({ active }) => active).length;
+      counts.fitting += fitting.length;
+      counts.shown += shown.length;
+      ids.push(...shown.slice(0, MOST_NAMES - ids.length).map(({ id }) => id));
+      yield shown;
+    }
+    await rememberShown('automations', ids, { service, io });
+  }
+  const { asOf } = getServiceTime(stream);
+  return {
+    view: {
+      kind: 'stream',
+      live: true,
+      showsEmpty: true,
+      batches: readBatches(),
+      list: (rows) => ({
+        kind: 'list',
+        document: { automations: rows },
+        key: 'automations',
+        rows: rows as readonly AutomationSummary[], // of the batches above
+        columns: AUTOMATION_COLUMNS,
+        empty: formatNone(counts.all, state),
+      }),
+      asOf: () => asOf,
+    },
+    finish: () => ({ notes: listNotes(counts) }),
+  };
+}
 
 const BY_DAY = 'activityByDay';
 

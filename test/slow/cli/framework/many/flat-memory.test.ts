@@ -57,6 +57,16 @@ const toComment = (index: number) => ({
   likeCount: index,
 });
 
+const toAutomation = (index: number) => ({
+  id: `auto_${index}`,
+  name: `Automation ${index}`,
+  description: FILLER,
+  active: true,
+  triggers: [],
+  actions: [],
+  created: '2026-09-21T14:13:20Z',
+});
+
 const toRow = (index: number) => ({
   id: `auto_1:trg_1:${index}`,
   automationId: 'auto_1',
@@ -75,7 +85,7 @@ const toRow = (index: number) => ({
 });
 
 /** Answers as a service with long lists does, and measures the memory at the beginning and at the end of each of them. */
-function serveLongLists() {
+function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean }) {
   const seen = { produced: 0, grown: 0 };
   const createMeter = () => {
     let from = 0;
@@ -85,12 +95,12 @@ function serveLongLists() {
     };
   };
   const notePage = createMeter();
-  async function* writeComments() {
+  async function* writeList(beginning: string, toElement: (index: number) => object) {
     const noteProduced = createMeter();
-    yield Buffer.from(`{"status":"success","id":"${POST}","instagram":[`);
+    yield Buffer.from(`${beginning}[`);
     for (let index = 0; index < RECORDS; index += AT_ONCE) {
       noteProduced(index);
-      const chunk = Array.from({ length: AT_ONCE }, (_each, at) => JSON.stringify(toComment(index + at)));
+      const chunk = Array.from({ length: AT_ONCE }, (_each, at) => JSON.stringify(toElement(index + at)));
       seen.produced += AT_ONCE;
       yield Buffer.from(`${index === 0 ? '' : ','}${chunk.join(',')}`);
     }
@@ -119,20 +129,23 @@ function serveLongLists() {
   ];
   const network: Transport = async ({ url }) => {
     const path = url.pathname;
-    const answer = path.includes('/comments/')
-      ? null
-      : path.endsWith('/activity')
-        ? writePage(url)
-        : path.endsWith('/history')
-          ? { history }
-          : { status: 'success', automations: [{ id: 'auto_1', name: 'One', active: true }] };
+    const list = path.includes('/comments/')
+      ? writeList(`{"status":"success","id":"${POST}","instagram":`, toComment)
+      : hasManyAutomations
+        ? writeList('{"status":"success","automations":', toAutomation)
+        : null;
+    const answer = path.endsWith('/activity')
+      ? writePage(url)
+      : path.endsWith('/history')
+        ? { history }
+        : { status: 'success', automations: [{ id: 'auto_1', name: 'One', active: true }] };
     async function* body() {
       yield Buffer.from(JSON.stringify(answer));
     }
     return {
       status: 200,
       headers: { 'content-type': 'application/json' },
-      body: answer === null ? writeComments() : body(),
+      body: list ?? body(),
     };
   };
   return { seen, network };
@@ -150,7 +163,6 @@ const SHORT: Readonly<Record<string, string>> = {
   'automations explain': 'some findings',
   'automations export': 'the automations, each a file',
   'automations get': 'one record an id',
-  'automations list': 'the automations of a profile, whose number is limited',
   'automations test': 'one event',
   'comments done': 'stops when the ids are found',
   'comments watch': 'remembers each comment, to find what changed',
@@ -211,6 +223,9 @@ const FLAT = [
   ['posts list --fields id,commentsByDay --json', 1],
   ['automations activity auto_1 --all -o ndjson', 1],
   ['automations activity auto_1 --all -o csv', 1],
+  ['automations list -o ndjson', 1],
+  ['automations list --state active -o csv', 1],
+  ['automations list -n 5 -o tsv', 1],
   ['automations report auto_1', 1],
   ['automations report --by day --json', 1],
 ] as const;
@@ -227,7 +242,7 @@ test('every command that reads has a line here, or above', async () => {
 });
 
 test.each(FLAT)('memory does not grow with the list: %s', async (line, times) => {
-  const { seen, network } = serveLongLists();
+  const { seen, network } = serveLongLists({ hasManyAutomations: line.startsWith('automations list') });
   const stdout = countOutput();
   const run = await crier(line.replace('FOLDER', folder), { env: ENV, network, stdout });
   expect([run.exitCode, run.stderr]).toEqual([0, expect.any(String)]);
