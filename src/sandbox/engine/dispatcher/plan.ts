@@ -48,10 +48,7 @@ function applyDedupWindows(context: DispatchContext): boolean {
   const running = new Set(
     actions.filter(({ id, config }) => !isInsideDedupWindow(context, { actionId: id, config })),
   );
-  if (running.size > 0) return applyDailyCap(context, actions, running);
-  for (const action of actions) addAction(context, action, 'deduplicated');
-  endDispatch(context, { status: 'deduplicated', errorDetails: null, reportedResults: [] });
-  return false;
+  return applyDailyCap(context, actions, running);
 }
 
 function applyDailyCap(

@@ -216,6 +216,8 @@ describe('what ends it before it runs', () => {
     const row = await fire(id, { from: { username: 'us' } });
     expect(row.status).toBe('skipped');
     expect(row.actionResults.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'skipped']);
+    expect(row.actionResults.map(({ completedAt }) => completedAt)).toEqual(Array(3).fill(row.completedAt));
+    expect(row.errorDetails).toBe('it came from your own account');
     expect(row.actionResults.every((result) => !('messageSource' in result))).toBe(true);
     expect([await texts(), (await control(sandbox, 'listOutbox')).body.emails]).toEqual([[], []]);
     expect([await events(), await events('status')]).toEqual([['automation.completed'], ['skipped']]);
@@ -242,6 +244,8 @@ describe('what ends it before it runs', () => {
     expect(await engage()).toMatchObject([{ dispatches: [] }]);
     await advance(60);
     await control(sandbox, 'setPlan', { plan: 'launch' });
-    expect(await rows(id)).toMatchObject([SKIPPED]);
+    expect(await rows(id)).toMatchObject([
+      { ...SKIPPED, errorDetails: 'the plan Premium has no automations' },
+    ]);
   });
 });

@@ -160,7 +160,7 @@ describe('DMs that wait for their hour', () => {
       // U-18: no webhook is sent for it
       expect(await engaged.events('eventId')).not.toContain(waited?.id.split(':').at(-1));
       const { limits } = (await control(engaged.sandbox, 'status')).body;
-      expect(JSON.stringify(limits.dms)).not.toContain('"sent":2');
+      expect(limits.dms.sentToday).toEqual({ primary: 1 });
     },
   );
 
