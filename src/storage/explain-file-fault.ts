@@ -39,6 +39,9 @@ const FAULTS: Readonly<Record<string, FaultFacts>> = {
   ETXTBSY: { reason: 'it is in use by another program' },
 };
 
+/** Node refuses such a path itself, before any system call. */
+const NUL_IN_PATH: FaultFacts = { reason: 'a file name cannot contain a NUL character' };
+
 /** Node's `rmSync` of a folder gives these errors no code, only the text of the system. */
 const CODES_OF_REMOVALS: Readonly<Record<string, string>> = {
   'Device or resource busy': 'EBUSY',
@@ -91,6 +94,7 @@ export function explainUnexpectedFault(error: unknown): CrierError | null {
 }
 
 function findFacts(error: unknown): FaultFacts | undefined {
+  if (hasNulInPath(error)) return NUL_IN_PATH;
   const code = getSystemCode(error);
   if (code !== '') return FAULTS[code ?? ''];
   const text = /Unknown error: ([^':]+)/.exec(String(error))?.[1]?.trim();
@@ -104,5 +108,9 @@ function getPath(error: unknown): string {
 
 /** Node's errors of system calls name the call; other errors with a code do not. */
 function isFromSystem(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
+  return error instanceof Error && ('syscall' in error || hasNulInPath(error));
+}
+
+function hasNulInPath(error: unknown): boolean {
+  return getSystemCode(error) === 'ERR_INVALID_ARG_VALUE' && String(error).includes('without null bytes');
 }

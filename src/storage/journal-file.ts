@@ -48,9 +48,8 @@ export function openJournalFile(
     const handle = openPlainFile(file);
     try {
       const bytes = readFileSync(handle);
-      const end = bytes.lastIndexOf(LINE_FEED) + 1;
-      const lines = bytes.toString('utf8', 0, end).split('\n').slice(0, -1);
-      judge(lines, bytes.toString('utf8', end));
+      const [lines, cutLine, end] = splitJournal(bytes);
+      judge(lines, cutLine);
       fchmodSync(handle, OWNER_ONLY_FILE);
       if (end < bytes.length) ftruncateSync(handle, end);
       if (end === 0) syncFolder(dirname(file));
@@ -60,6 +59,27 @@ export function openJournalFile(
       throw error;
     }
   });
+}
+
+/** @returns its lines, the last one if it was cut short, and where that begins */
+export function splitJournal(bytes: Buffer): [lines: readonly string[], cutLine: string, end: number] {
+  const known = findKnownLength(bytes);
+  const end = bytes.subarray(0, known).lastIndexOf(LINE_FEED) + 1;
+  const lines = bytes.toString('utf8', 0, end).split('\n').slice(0, -1);
+  return [lines, bytes.toString('utf8', end, known), end];
+}
+
+/**
+ * Lines have no NUL: one in the last line is where a power failure took a part of a line that was not synced yet, and kept
+ * the size that it gave the file.
+ *
+ * @returns the number of bytes before it; all of a file with a single line and more than that, which may be another's
+ */
+function findKnownLength(bytes: Buffer): number {
+  const last = bytes.subarray(0, -1).lastIndexOf(LINE_FEED) + 1;
+  const hole = bytes.indexOf(0, last);
+  const isLost = hole !== -1 && (last > 0 || bytes.subarray(hole).every((byte) => byte === 0));
+  return isLost ? hole : bytes.length;
 }
 
 function openPlainFile(file: string): number {

@@ -50,10 +50,9 @@ export function openLineFile(path: string, lockFile: string, reader: LineReader)
       if (handle === null) return;
       runWithHandle(path, handle, () => {
         const rest = catchUp(file, handle);
-        const text = rest.toString('utf8');
-        const number = (file.position?.lines ?? 0) + 1;
-        file.isCut = rest.length > 0 && reader.judgeLast(text, number) === 'cut';
-        if (rest.length > 0 && !file.isCut) reader.take(text, number);
+        file.isCut = isCut(file, rest);
+        if (rest.length > 0 && !file.isCut)
+          reader.take(rest.toString('utf8'), (file.position?.lines ?? 0) + 1);
       });
     },
     /**
@@ -106,6 +105,20 @@ function readNew(file: LineFile, handle: number): Buffer {
   return rest;
 }
 
+/**
+ * Whether a last line was cut short, by a kill or by a power failure: that may leave NULs, which no line has, where it took
+ * a part of the lines that were appended last, and were not synced yet.
+ */
+function isCut({ position, reader }: LineFile, rest: Buffer): boolean {
+  if (rest.length === 0) return false;
+  const lines = position?.lines ?? 0;
+  const hole = rest.indexOf(0);
+  const text = rest.toString('utf8', 0, hole === -1 ? rest.length : hole);
+  // the first line says whether the file is of another program
+  if (hole !== -1 && lines > 0) return true;
+  return reader.judgeLast(text, lines + 1) === 'cut' || hole !== -1;
+}
+
 function advance({ position }: LineFile, bytes: number, lines: number): void {
   if (position === null) return;
   position.offset += bytes;
@@ -117,7 +130,7 @@ function repair(file: LineFile, handle: number, rest: Buffer): void {
   const { reader, position } = file;
   if (rest.length === 0 || position === null) return;
   const text = rest.toString('utf8');
-  if (reader.judgeLast(text, position.lines + 1) === 'cut') {
+  if (isCut(file, rest)) {
     ftruncateSync(handle, position.offset);
     file.removed += 1;
     return;
@@ -158,7 +171,7 @@ function requireLineSize(file: string, line: Buffer): void {
   throw createUsageError(`${file} has a line of more than ${LINE_MIB} MiB`, 'choose another file');
 }
 
-/** @returns what follows the last line break, up to where it is too long */
+/** @returns what follows the last line break, up to where it is too long; the first line that has a NUL */
 function readLines(handle: number, start: number, take: (line: Buffer) => void): Buffer {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let rest: Buffer = Buffer.alloc(0);
@@ -169,7 +182,9 @@ function readLines(handle: number, start: number, take: (line: Buffer) => void):
     const bytes = Buffer.concat([rest, chunk.subarray(0, count)]);
     let from = 0;
     for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, from)) {
-      take(bytes.subarray(from, end));
+      const line = bytes.subarray(from, end);
+      if (line.includes(0)) return line;
+      take(line);
       from = end + 1;
     }
     rest = bytes.subarray(from);

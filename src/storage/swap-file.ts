@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -44,8 +45,25 @@ function replaceFile(file: string, write: (folder: string) => void): void {
     flush(join(folder, name));
     renameSync(join(folder, name), file);
     syncFolder(dirname(file));
-  } finally {
+  } catch (error) {
+    tryRemoveFolder(folder);
+    throw error;
+  }
+  removeFolder(folder, file);
+}
+
+function removeFolder(folder: string, file: string): void {
+  runFileOperation(`${file} is written, but its temporary folder ${folder} cannot be removed`, () =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
+}
+
+/** After an error, which says more than that of a disk on which nothing can be removed either. */
+function tryRemoveFolder(folder: string): void {
+  try {
     rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // the next swap of this file removes it
   }
 }
 
@@ -54,11 +72,17 @@ function replaceFile(file: string, write: (folder: string) => void): void {
  * folder that only its owner can access.
  *
  * @param write fills the empty file that it is given
+ * @param isNew whether an existing file is an error and stays (default: it is replaced)
  * @throws CrierError `usage` when the name is that of a symbolic link or a folder, or the file cannot be written
  */
-export async function writeBeside(file: string, write: (draft: string) => Promise<void>): Promise<void> {
+export async function writeBeside(
+  file: string,
+  write: (draft: string) => Promise<void>,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<void> {
   const what = `cannot write ${file}`;
   const folder = runFileOperation(what, () => {
+    if (isNew) refuseExisting(file);
     refuseLink(file);
     return mkdtempSync(join(dirname(file), '.crier-'));
   });
@@ -70,12 +94,30 @@ export async function writeBeside(file: string, write: (draft: string) => Promis
     });
     runFileOperation(what, () => {
       flush(draft);
-      renameSync(draft, file);
+      if (isNew) nameNewFile(draft, file);
+      else renameSync(draft, file);
       syncFolder(dirname(file));
     });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    tryRemoveFolder(folder);
+    throw error;
   }
+  removeFolder(folder, file);
+}
+
+/** A rename would replace a file that another program made meanwhile. Not all disks have links. */
+function nameNewFile(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch {
+    refuseExisting(file);
+    renameSync(draft, file);
+  }
+}
+
+function refuseExisting(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
+  throw createUsageError(`${file} exists already`, 'choose another name, or remove it first');
 }
 
 const MODE_OF_NEW = 0o644;

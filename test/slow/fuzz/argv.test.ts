@@ -40,6 +40,8 @@ test(`no command line ends in an undocumented way (seed ${seed})`, {
     const found = await judgeLine(line, findCommand(line.words, commands));
     if (found.length > 0) faults.push(JSON.stringify({ ...line, found }));
   }
-  report(`${lines} command lines, ${Math.round(lines / SECONDS)} a second, ${faults.length} faults`);
+  report(
+    `${lines} command lines, ${Math.round(lines / SECONDS)} a second, ${faults.length} faults (seed ${seed})`,
+  );
   expect(faults).toEqual([]);
 });

@@ -86,7 +86,7 @@ test(`no request is answered in an undocumented way (seed ${seed})`, {
     .toSorted(([, one], [, other]) => other - one)
     .map(([status, count]) => `${count} of ${status}`);
   report(
-    `${requests} requests, ${Math.round(requests / SECONDS)} a second: ${counts.join(', ')}; ${faults.length} faults`,
+    `${requests} requests, ${Math.round(requests / SECONDS)} a second: ${counts.join(', ')}; ${faults.length} faults (seed ${seed})`,
   );
   expect(faults).toEqual([]);
   // it reaches what operations do, and not only their checks

@@ -31,7 +31,7 @@ test.each(SECONDS > 0 ? Object.keys(TARGETS) : [])(
     const found = await runFuzzer({ target, seed, seconds: SECONDS, corpus, keeps: KEEPS });
     const [before, after] = found.code;
     report(
-      `${target}: ${found.runs} inputs, ${Math.round(found.runs / SECONDS)} a second, ${before} characters of code by the corpus, ${after} in the end, ${found.faults.length} faults`,
+      `${target}: ${found.runs} inputs, ${Math.round(found.runs / SECONDS)} a second, ${before} characters of code by the corpus, ${after} in the end, ${found.faults.length} faults (seed ${seed})`,
     );
     if (KEEPS && found.faults.length === 0) writeCorpus(target, found.minimal);
     expect(found.faults).toEqual([]);

@@ -23,6 +23,10 @@ interface ImageOptions {
   readonly seed: number;
   /** Only directly after answers (default: no). */
   readonly isAtAnswers?: boolean;
+  /** The first event that counts: what is before it prepares (default: all). */
+  readonly from?: number;
+  /** Half of the images are made around changes of these files (default: no other ones). */
+  readonly isNear?: (path: string) => boolean;
 }
 
 /** How many were judged, and what is wrong with which: its seed shows it again. */
@@ -39,11 +43,13 @@ export interface JudgedImages {
  */
 export async function judgeImages(
   events: readonly TraceEvent[],
-  { root, count, seed, isAtAnswers = false }: ImageOptions,
+  { root, count, seed, isAtAnswers = false, from = 0, isNear }: ImageOptions,
   judge: Judge,
 ): Promise<JudgedImages> {
   const choose = chooser(`${seed} places`);
-  const places = isAtAnswers ? chooseAnswers(events, count, choose) : choosePlaces(events, count, choose);
+  const places = isAtAnswers
+    ? chooseAnswers(events, count, choose)
+    : choosePlaces(events, count, choose, { from, isNear });
   const disk = createLostDisk(root);
   const begun = performance.now();
   const faults: string[] = [];
@@ -106,18 +112,37 @@ function chooseAnswers(events: readonly TraceEvent[], count: number, choose: Cho
 }
 
 /** A quarter of them at any time, one around answers and requests, one around syncs, and one where names and sizes change. */
-function choosePlaces(events: readonly TraceEvent[], count: number, choose: Choose): readonly number[] {
-  const all = events.flatMap(({ does }, place) => (does === 'send' || does === 'accept' ? [] : [place]));
+function choosePlaces(
+  events: readonly TraceEvent[],
+  count: number,
+  choose: Choose,
+  { from = 0, isNear }: Pick<ImageOptions, 'from' | 'isNear'>,
+): readonly number[] {
+  const all = events.flatMap(({ does }, place) =>
+    place < from || does === 'send' || does === 'accept' ? [] : [place],
+  );
   const syncs = all.filter((place) => events[place]?.does === 'sync');
   const rare = all.filter((place) => events[place]?.does !== 'write' && events[place]?.does !== 'sync');
-  const answers = events.flatMap(({ does }, place) => (does === 'send' ? [place] : []));
-  const kinds = [all, answers, syncs, rare].filter((each) => each.length > 0);
+  const answers = events.flatMap(({ does }, place) => (place >= from && does === 'send' ? [place] : []));
+  const near = isNear === undefined ? [] : findChanges(events, isNear).filter((place) => place >= from);
+  const kinds = [all, near, answers, near, syncs, near, rare, near].filter((each) => each.length > 0);
   const chosen = Array.from({ length: count }, (_, at) => {
     const kind = kinds[at % kinds.length] ?? all;
     // before it or after it
     return (kind[choose(kind.length)] ?? 0) + choose(2);
   });
   return chosen.toSorted((one, other) => one - other);
+}
+
+/** The places at which files are changed or synced, or their names are. */
+function findChanges(events: readonly TraceEvent[], isNear: (path: string) => boolean): readonly number[] {
+  const paths = new Map<number, string>();
+  return events.flatMap((event, place) => {
+    if (event.does === 'accept' || event.does === 'send') return [];
+    if (event.does === 'open') paths.set(event.handle, event.path);
+    const path = 'path' in event ? event.path : (paths.get(event.handle) ?? '');
+    return isNear(path) ? [place] : [];
+  });
 }
 
 /** The first column of what a query finds in a SQLite file. */

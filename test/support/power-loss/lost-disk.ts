@@ -69,7 +69,11 @@ export function createLostDisk(root: string) {
       item = { kind: 'file', synced: { bytes: Buffer.alloc(0), size: 0 }, size: 0, changes: [] };
       setName(event.path, item);
     }
-    if (item === undefined) return;
+    if (item === undefined) {
+      // each trace numbers its handles from the same start
+      handles.delete(event.handle);
+      return;
+    }
     if (event.empties && item.kind === 'file') truncate(item, 0, order);
     handles.set(event.handle, { item, position: 0, appends: event.appends });
   };

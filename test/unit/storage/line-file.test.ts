@@ -45,6 +45,16 @@ test('removes what another process had written of a line, also in the middle of 
   expect(lines.cutLines()).toBe(1);
 });
 
+test('removes what a power failure left of lines that were not synced', { tags: ['T3'] }, () => {
+  writeFileSync(file, 'a.\nb\0\0\0\nc.\n');
+  const lines = open();
+  lines.append(() => ['d.']);
+  expect({ content: content(), cut: lines.cutLines() }).toEqual({ content: 'a.\nd.\n', cut: 1 });
+  writeFileSync(file, '\0\0\nb.\n');
+  open().append(() => ['e.']);
+  expect(content()).toBe('e.\n');
+});
+
 test('completes a whole last line', () => {
   writeFileSync(file, 'a.');
   const lines = open();

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
 import { createUsageError } from '../../../errors.ts';
 import { acquireLock } from '../../../storage/exclusive-lock.ts';
-import { type JournalFile, openJournalFile } from '../../../storage/journal-file.ts';
+import { type JournalFile, openJournalFile, splitJournal } from '../../../storage/journal-file.ts';
 import { ensurePrivateFolder, readPrivateFile } from '../../../storage/private-files.ts';
 import type { Machine } from '../../../world.ts';
 import { getStateFolder } from '../../framework/settings/paths.ts';
@@ -93,8 +93,7 @@ export function formatRecordAddress(address: URL): string {
 export function readPausedWork({ file }: RecordPlace, address: string): readonly PausedWork[] {
   const found = readPrivateFile(file, 'text');
   if (found === null) return [];
-  const lines = Buffer.from(found.bytes).toString('utf8').split('\n');
-  const cutLine = lines.pop() ?? '';
+  const [lines, cutLine] = splitJournal(found.bytes);
   if (lines.length === 0) requireStart(cutLine, file);
   return [...replay(lines, { file, address }).values()];
 }
@@ -131,8 +130,8 @@ export function openPauseRecord(
     throw error;
   }
   const append = (line: EventLine) => {
-    // before it is paused: nothing else says that it ran before
-    journal.append(JSON.stringify(line), line.event === 'pausing');
+    // before it is paused, since nothing else says that it ran before; and each, so that only the last line can be cut short
+    journal.append(JSON.stringify(line), true);
     apply(work, line);
   };
   const at = () => new Date(now()).toISOString();

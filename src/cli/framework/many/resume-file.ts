@@ -104,7 +104,7 @@ export function openResumeFile(given: string, owner: ResumeOwner, io: IoPort): R
     });
     const { outputFile } = io;
     const { notes, continuesOutput } = cutOutput(outputFile, { before, finished });
-    if (isNew) journal.append(JSON.stringify(head));
+    if (isNew) journal.append(JSON.stringify(head), true);
     // a change that a power failure makes unknown would be made again
     const append = (line: z.infer<typeof Line>) =>
       journal.append(JSON.stringify(line), 'id' in line && line.status === 'sent');

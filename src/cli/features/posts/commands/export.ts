@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
-import { CrierError, createUsageError, getSystemCode } from '../../../../errors.ts';
+import { CrierError, createUsageError } from '../../../../errors.ts';
 import { HistoryQuery, type PostStatus } from '../../../../service/posts.ts';
-import { getFaultReason } from '../../../../storage/explain-file-fault.ts';
+import { writeBeside } from '../../../../storage/swap-file.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
@@ -111,7 +111,8 @@ as one that awaits approval. What the service does not list, such as options of 
     };
     if (file === undefined || write === null) return { ...outcome, view: await buildView(posts, context) };
     const path = resolve(io.machine.folder, file);
-    await writeNew(path, { name: file, text: await write(posts) });
+    const text = await write(posts);
+    await writeBeside(path, async (draft) => writeFileSync(draft, text), { isNew: true });
     return { ...outcome, view: buildFileView(path, posts.length) };
   },
 });
@@ -165,17 +166,6 @@ function chooseFormat(file: string): (posts: readonly PortablePost[]) => Promise
     );
   const look = { format, width: 80, colorLevel: 0, accessible: true, now: 0, zone: null } as const;
   return async (posts) => renderView(buildList(posts), look);
-}
-
-/** @throws CrierError of kind usage for a file that exists, which is never replaced */
-async function writeNew(path: string, { name, text }: { name: string; text: string }): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (getSystemCode(error) === 'EEXIST')
-      throw createUsageError(`${name} exists already`, 'choose another name, or remove it first');
-    throw createUsageError(`cannot write ${name}: ${getFaultReason(error)}`);
-  }
 }
 
 function buildFileView(file: string, count: number): View {
