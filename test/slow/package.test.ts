@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { findArchive, packLibrary } from '../support/library/installed-library.ts';
 import { report } from '../support/report.ts';
 
-const BUILD = join(import.meta.dirname, '..', '..', 'scripts', 'package.mjs');
 const base = mkdtempSync(join(tmpdir(), 'crier-package-'));
 afterAll(() => rmSync(base, { recursive: true }));
 const prefix = join(base, 'prefix');
@@ -16,10 +16,18 @@ function runNpm(...words: readonly string[]): string {
   return execFileSync('npm', [...words, '--cache', join(base, 'cache')], { cwd: base, encoding: 'utf8' });
 }
 
-execFileSync(process.execPath, [BUILD, base]);
-const folder = join(base, 'package');
-const packed = readdirSync(base).find((name) => name.endsWith('.tgz')) ?? '';
-runNpm('install', '--global', '--offline', '--no-audit', '--no-fund', '--prefix', prefix, join(base, packed));
+const packed = await packLibrary();
+const folder = join(packed, 'package');
+runNpm(
+  'install',
+  '--global',
+  '--offline',
+  '--no-audit',
+  '--no-fund',
+  '--prefix',
+  prefix,
+  findArchive(packed),
+);
 const installed = join(prefix, 'lib', 'node_modules', 'crier-cli');
 
 describe('the packed archive, installed in an empty prefix', () => {

@@ -20,8 +20,8 @@ let project: LibraryProject;
 let folder: string;
 let running: RunningExample[] = [];
 
-beforeAll(() => {
-  project = installLibrary();
+beforeAll(async () => {
+  project = await installLibrary();
   project.link('hono', 'express');
 });
 afterAll(() => project.remove());

@@ -75,7 +75,7 @@ if (database !== null)
       let folder: string;
       let running: readonly RunningExample[] = [];
       beforeAll(async () => {
-        project = installLibrary();
+        project = await installLibrary();
         project.link('pg');
         folder = join(project.folder, 'example');
         mkdirSync(folder);

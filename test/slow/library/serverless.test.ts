@@ -47,7 +47,7 @@ if (database !== null)
     let project: LibraryProject;
     let folder: string;
     beforeAll(async () => {
-      project = installLibrary();
+      project = await installLibrary();
       project.link('pg', 'fastify', 'koa', 'express');
       folder = join(project.folder, 'example');
       mkdirSync(folder);

@@ -12,8 +12,8 @@ import {
 } from '../../support/library/installed-library.ts';
 
 let project: LibraryProject;
-beforeAll(() => {
-  project = installLibrary();
+beforeAll(async () => {
+  project = await installLibrary();
   project.link('vitest');
   for (const [name, content] of readExamples('testing.md'))
     writeFileSync(join(project.folder, name), content);

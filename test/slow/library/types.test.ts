@@ -13,8 +13,8 @@ const TSC = join(ROOT, 'test', 'node_modules', 'typescript', 'bin', 'tsc');
 const DECLARATIONS = join('node_modules', 'crier-cli', 'dist', 'types');
 
 let project: LibraryProject;
-beforeAll(() => {
-  project = installLibrary();
+beforeAll(async () => {
+  project = await installLibrary();
   project.link('hono', 'express', 'pg', '@types');
   copyIntoProject(project, join(ROOT, 'test', 'support', 'library', 'types'));
 });

@@ -9,8 +9,8 @@ const RUNNER = join(import.meta.dirname, '..', '..', 'support', 'library', 'run-
 
 let project: LibraryProject;
 let library: string;
-beforeAll(() => {
-  project = installLibrary();
+beforeAll(async () => {
+  project = await installLibrary();
   library = join(project.folder, 'node_modules', 'crier-cli', 'dist', 'library');
 });
 afterAll(() => project.remove());

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,6 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
+import { eventually } from '../eventually.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const GUIDES = join(ROOT, 'docs', 'guides');
@@ -23,30 +26,50 @@ export interface LibraryProject {
   remove(): void;
 }
 
-/** Packed once in a worker: it takes longer than most tests that need it, which only read it. */
-let archive: Buffer | undefined;
-
-function pack(): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'crier-archive-'));
+/**
+ * Makes what takes longer than most tests that need it, and which they only read: the first test of the run that needs
+ * it does, and the others wait.
+ *
+ * @returns its folder
+ */
+async function makeOnce(name: string, make: (folder: string) => void): Promise<string> {
+  const folder = join(inject('runFolder'), name);
+  const made = `${folder}.made`;
   try {
-    execFileSync(process.execPath, [join(ROOT, 'scripts', 'package.mjs'), folder]);
-    return readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''));
-  } finally {
-    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+  } catch {
+    await eventually(() => {
+      if (!existsSync(made)) throw new Error(`${folder} is not made yet`);
+    });
+    return folder;
   }
+  make(folder);
+  writeFileSync(made, '');
+  return folder;
+}
+
+/** The folder with the archive of crier, and with what is in it, in `package`. */
+export const packLibrary = () =>
+  makeOnce('packed', (folder) =>
+    execFileSync(process.execPath, [join(ROOT, 'scripts', 'package.mjs'), folder]),
+  );
+
+/** The path of the archive in that folder. */
+export function findArchive(packed: string): string {
+  return join(packed, readdirSync(packed).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
 /** Installs crier, as it is packed, into an empty project. */
-export function installLibrary(): LibraryProject {
+export async function installLibrary(): Promise<LibraryProject> {
+  const packed = await packLibrary();
+  const installed = await makeOnce('installed', (folder) => {
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    const words = ['install', '--offline', '--no-audit', '--no-fund', '--cache', `${folder}.cache`];
+    execFileSync('npm', [...words, findArchive(packed)], { cwd: folder });
+  });
   const base = mkdtempSync(join(tmpdir(), 'crier-library-'));
   const folder = join(base, 'project');
-  const packed = join(base, 'crier.tgz');
-  archive ??= pack();
-  writeFileSync(packed, archive);
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  const words = ['install', '--offline', '--no-audit', '--no-fund', '--cache', join(base, 'cache')];
-  execFileSync('npm', [...words, packed], { cwd: folder });
+  cpSync(installed, folder, { recursive: true, verbatimSymlinks: true });
   return {
     folder,
     link(...names) {

@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder of this run, where the first test that needs a server notes it for the others. */
-    readonly postgresFolder: string;
+    /** A folder of this run, where the first test that needs a server or the package makes it for the others. */
+    readonly runFolder: string;
     /** The process that ends with the run. */
     readonly postgresParent: number;
   }
@@ -23,7 +23,7 @@ export interface SharedServer {
 /** Prepares a run of vitest: no server is started unless a test needs one, and then it ends with the run. */
 export default function setUpRun({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'crier-run-'));
-  provide('postgresFolder', folder);
+  provide('runFolder', folder);
   provide('postgresParent', process.pid);
   return () => {
     const server = readNote(folder);

@@ -15,7 +15,7 @@ const TEMPLATE = 'crier_test_template';
 
 /** Finds or starts the server of this run: the first test that needs it does, and the others wait. */
 async function getServer(): Promise<SharedServer> {
-  const folder = inject('postgresFolder');
+  const folder = inject('runFolder');
   try {
     mkdirSync(join(folder, 'starting'));
   } catch {
