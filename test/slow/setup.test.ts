@@ -1,7 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -117,4 +127,27 @@ describe('set-up', () => {
     expect(failed.stderr).toContain('"npm install" failed');
     expect(setUp()).toEqual(LIBRARIES);
   });
+});
+
+test('starts at the same moment after an edit build once, also when a build was killed before', async () => {
+  for (const folder of ['src', 'skills', 'scripts/licences'])
+    mkdirSync(join(root, folder), { recursive: true });
+  cpSync(join(ROOT, 'scripts', 'prepare.cjs'), join(root, 'scripts', 'prepare.cjs'));
+  const built = join(root, 'built');
+  const stamp = join(root, 'dist', 'main.cjs');
+  write(
+    'scripts/bundle.mjs',
+    `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+     appendFileSync(${JSON.stringify(built)}, 'once ');
+     await new Promise((resolve) => setTimeout(resolve, 500));
+     mkdirSync(${JSON.stringify(dirname(stamp))});
+     writeFileSync(${JSON.stringify(stamp)}, '');`,
+  );
+  mkdirSync(join(root, 'node_modules', '.cache'));
+  write('node_modules/.cache/crier-build.lock', '999999999');
+  const start = () =>
+    promisify(execFile)(process.execPath, [join(root, 'scripts', 'prepare.cjs')], { encoding: 'utf8' });
+  await Promise.all(Array.from({ length: 4 }, start));
+  expect(readFileSync(built, 'utf8')).toBe('once ');
+  expect(existsSync(join(root, 'node_modules', '.cache', 'crier-build.lock'))).toBe(false);
 });
