@@ -74,4 +74,48 @@ export const REASONS: Readonly<Record<string, string>> = {
   'src/receiver/group-take-ins.ts: each === undefined => false': 'only types: an inbox numbers each delivery',
   'src/receiver/group-take-ins.ts: \'the inbox did not number a delivery\' => ""':
     'only read while debugging',
+  'src/receiver/forwarding.ts: !isFull => true': 'only speed: the end of an attempt looks again',
+  'src/receiver/forwarding.ts: jobs.length === most => true': 'only speed: the end of an attempt looks again',
+  'src/receiver/forwarding.ts: jobs.length === most => false':
+    'only speed: the end of an attempt looks again',
+  'src/receiver/forwarding.ts: jobs.length === most => jobs.length !== most':
+    'only speed: the end of an attempt looks again',
+  'src/receiver/forwarding.ts: inFlight.size < concurrency => true':
+    'only speed: nothing is claimed while it is full',
+  'src/receiver/forwarding.ts: inFlight.size < concurrency => inFlight.size <= concurrency':
+    'only speed: nothing is claimed while it is full',
+  'src/receiver/forwarding.ts: \'stopped\' => ""': 'only read while debugging',
+  'src/receiver/forwarding.ts: \'aborted\' => ""': 'only read while debugging',
+  'src/receiver/forwarding.ts: \'woken\' => ""': 'only read while debugging',
+  'src/receiver/forwarding.ts: \'ended\' => ""': 'only read while debugging',
+  'src/receiver/forwarding.ts: clock.steady() - limitedAt >= LIMIT_EVERY_MS => true':
+    'only speed: waits that are short enough stay as they are',
+  'src/receiver/forwarding.ts: wait === null || wait > 0 => false':
+    'only speed: a claim finds nothing that is not due',
+  'src/receiver/forwarding.ts: wait === null || wait > 0 => wait === null && wait > 0':
+    'only speed: a claim finds nothing that is not due',
+  'src/receiver/forwarding.ts: wait === null => false': 'only speed: a claim finds nothing that is not due',
+  'src/receiver/forwarding.ts: wait > 0 => false': 'only speed: a claim finds nothing that is not due',
+  'src/receiver/forwarding.ts: inFlight.size > 0 => true': 'only speed: none is renewed',
+  'src/receiver/forwarding.ts: inFlight.size > 0 => inFlight.size >= 0': 'only speed: none is renewed',
+  'src/receiver/forwarding.ts: results[place]?.next => results[place].next':
+    'only types: each attempt has a result',
+  'src/receiver/forwarding.ts: { inFlight.delete(job); } => {}':
+    'only speed: a claim that has ended is not renewed',
+  'src/receiver/forwarding.ts: inFlight.delete(job); => ;':
+    'only speed: a claim that has ended is not renewed',
+  'src/receiver/forwarding.ts: left.size > 0 => left.size >= 0':
+    'only speed: a claim of no numbers finds nothing',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: (date.getUTCFullYear() - EPOCH_YEAR) * MONTHS_A_YEAR + date.getUTCMonth() => (date.getUTCFullYear() - EPOCH_YEAR) * MONTHS_A_YEAR - date.getUTCMonth()':
+    'each month still has a number of its own',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: date.getUTCFullYear() - EPOCH_YEAR => date.getUTCFullYear() + EPOCH_YEAR':
+    'each month still has a number of its own',
+  'src/sandbox/engine/dispatcher/dm-slots.ts: leftByAccount.get(accountId) ?? perHour - countDmSlots(store, accountId, now - HOUR_MS) => leftByAccount.get(accountId) && perHour - countDmSlots(store, accountId, now - HOUR_MS)':
+    'only speed: the rows decide when none is left',
+  'src/sandbox/engine/dispatcher/dm-slots.ts: leftByAccount.set(accountId, left); => ;':
+    'only speed: they are counted again',
+  'src/sandbox/engine/dispatcher/dm-slots.ts: left > 0 => false':
+    'only speed: the rows decide when none is left',
+  'src/sandbox/engine/dispatcher/dm-slots.ts: left !== undefined => true':
+    'only speed: the rows decide when none is left',
 };

@@ -250,12 +250,13 @@ describe.each(kinds)('$name', ({ create }) => {
     });
 
     test('an abort leaves what is under way to the next run, as a repetition', async () => {
-      const { runner, inbox, target, clock } = await run(
+      const { runner, inbox, target, clock, settle } = await run(
         (_job, signal) =>
           new Promise((resolve) => signal.addEventListener('abort', () => resolve(DONE), { once: true })),
       );
       runner.abort();
       await runner.stop();
+      await settle();
       expect((await inbox.find(1))?.state).toBe('waiting');
       clock.advance(10_000);
       expect(await inbox.claim({ target: target.name, most: 1, now: clock.now() })).toMatchObject([
