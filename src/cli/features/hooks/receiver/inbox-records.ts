@@ -259,15 +259,18 @@ export async function listNumbers(inbox: Inbox, filter: DeliveryFilter): Promise
   return numbers;
 }
 
+/** Reads deliveries, newest first. @param most in a page (default: as many as one may have) */
 export async function* readPages(
   inbox: Inbox,
   filter: DeliveryFilter,
+  most = PAGE,
 ): AsyncGenerator<readonly InboxDelivery[]> {
+  const size = Math.min(most, PAGE);
   let before: number | undefined;
   for (;;) {
-    const page = await inbox.list(filter, PAGE, before);
+    const page = await inbox.list(filter, size, before);
     if (page.length > 0) yield page;
     before = page.at(-1)?.number;
-    if (page.length < PAGE || before === undefined) return;
+    if (page.length < size || before === undefined) return;
   }
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openInbox } from '../../../../../src/receiver/inbox/open-inbox.ts';
 import { crier } from '../../../../support/crier.ts';
 import { answering } from '../../../../support/engine/fake-outbound.ts';
+import { arrived } from '../../../../support/receiver/arrived.ts';
 import { createSandboxRunner } from '../../../../support/sandbox/sandbox-runner.ts';
 
 const { run, getStateFolder } = createSandboxRunner();
@@ -38,6 +40,29 @@ test('Deliveries are found by the words of their events, also repetitions and ch
   expect((await run('hooks inbox list --contains nowhere')).stderr).toContain(
     'looked through 3 events: none matches',
   );
+});
+
+test('As ndjson, deliveries are printed page by page, up to the limit', async () => {
+  const location = join(getStateFolder(), 'many.db');
+  const inbox = await openInbox({ location });
+  await inbox.takeIn(Array.from({ length: 450 }, (_each, at) => arrived({ hookId: String(at) })));
+  await inbox.close();
+  const list = async (words: string) => {
+    const lines: number[] = [];
+    const { stderr } = await crier(`hooks inbox list --store ${location} -o ndjson ${words}`, {
+      stdout: {
+        ...{ isTerminal: false, isEmptyFile: false, columns: undefined },
+        async write(chunk) {
+          lines.push(String(chunk).split('\n').length - 1);
+        },
+      },
+    });
+    return { lines, isCut: stderr.includes('raise -n to see more') };
+  };
+  expect(await list('-n 430')).toEqual({ lines: [200, 200, 30], isCut: true });
+  expect(await list('-n 400')).toEqual({ lines: [200, 200], isCut: true });
+  expect(await list('-n 450')).toEqual({ lines: [200, 200, 50], isCut: false });
+  expect(await list('')).toEqual({ lines: [25], isCut: true });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { DeliveryFilter, Inbox, InboxDelivery } from '../../../../../receiver/inbox/inbox.ts';
+import type { Inbox, InboxDelivery } from '../../../../../receiver/inbox/inbox.ts';
 import { parseJsonBody } from '../../../../../receiver/received-delivery.ts';
-import { defineLocalRead } from '../../../../framework/command/define-local.ts';
+import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../../framework/output/view.ts';
@@ -20,12 +20,12 @@ import {
 
 const SHOWN = 25;
 
-export default defineLocalRead({
+export default defineCommand({
   summary: 'List received deliveries',
   description: `
 Newest first. A delivery is "kept" without a target, "waiting" while a target has not got it, "forwarded" when all have,
 "dead" when a target was given up, and "repeated" when it repeats another one. With --sandbox, the deliveries of the
-sandbox.`,
+sandbox. With -o ndjson they are printed as they are read, in little memory.`,
   before: FILLED_INBOX,
   examples: [
     'hooks inbox list --sandbox',
@@ -33,6 +33,7 @@ sandbox.`,
     'hooks inbox list --contains "guide please" --sandbox',
     'hooks inbox list -n 5 --sandbox --json',
   ],
+  flags: [],
   input: z.object({
     ...SELECTION,
     ...FIND_EVENTS,
@@ -44,54 +45,57 @@ sandbox.`,
   }),
   output: z.object({ deliveries: z.array(InboxRecord), meta: ListMeta }),
   records: 'deliveries',
-  async read(flags, context) {
+  async run({ limit, ...flags }, context) {
     const inbox = await openChosenInbox(flags, context);
     const filter = readFilter(flags, context.io);
     const finder = createEventFinder(flags, context.io);
-    const found = finder.isActive
-      ? await findEvents(inbox, { filter, finder, most: flags.limit + 1 })
-      : await inbox.list(filter, flags.limit + 1);
-    return { found, searched: finder.count() };
-  },
-  async show({ found, searched }, { limit, ...flags }, context) {
-    const hasMore = found.length > limit;
-    const deliveries = found.slice(0, limit).map(buildInboxRecord);
+    let shown = 0;
+    let hasMore = false;
+    let notes: readonly string[] = [];
+    async function* readBatches() {
+      // without words to find, one more than is shown tells whether there are more
+      for await (const page of readPages(inbox, filter, finder.isActive ? undefined : limit + 1)) {
+        const found = finder.isActive ? await findEvents(inbox, page, finder) : page;
+        const listed = found.slice(0, limit - shown);
+        shown += listed.length;
+        hasMore = listed.length < found.length;
+        yield listed;
+        if (hasMore) break;
+      }
+      if (hasMore) notes = [`showing the latest ${limit}: raise -n to see more`];
+      else if (shown === 0) notes = await noteSandboxInbox(flags, context);
+    }
     return {
       view: {
-        kind: 'list',
-        document: { deliveries, meta: buildListMeta({ hasMore, limit }) },
-        key: 'deliveries',
-        rows: deliveries,
-        columns: INBOX_COLUMNS,
-        empty: 'no deliveries',
-        notesEmpty: true,
+        kind: 'stream',
+        batches: readBatches(),
+        showsEmpty: true,
+        list: (batch) => {
+          const deliveries = batch.map((each) => buildInboxRecord(each as InboxDelivery)); // of the batches above
+          return {
+            kind: 'list',
+            document: { deliveries, meta: buildListMeta({ hasMore, limit }) },
+            key: 'deliveries',
+            rows: deliveries,
+            columns: INBOX_COLUMNS,
+            empty: 'no deliveries',
+            notesEmpty: true,
+          };
+        },
       },
-      notes: hasMore
-        ? [`showing the latest ${limit}: raise -n to see more`]
-        : found.length === 0
-          ? await noteSandboxInbox(flags, context)
-          : [],
-      searched,
+      finish: () => ({ notes, searched: finder.count() }),
     };
   },
 });
 
-/** Reads deliveries, newest first, until enough of them have the words. */
+/** The deliveries of a page whose events have the words. */
 async function findEvents(
   inbox: Inbox,
-  {
-    filter,
-    finder,
-    most,
-  }: { filter: DeliveryFilter; finder: ReturnType<typeof createEventFinder>; most: number },
+  page: readonly InboxDelivery[],
+  { matches }: ReturnType<typeof createEventFinder>,
 ): Promise<readonly InboxDelivery[]> {
-  const found: InboxDelivery[] = [];
-  for await (const page of readPages(inbox, filter)) {
-    const events = await readEvents(inbox, page);
-    found.push(...page.filter((each) => finder.matches(events.get(each.repeats ?? each.number))));
-    if (found.length >= most) break;
-  }
-  return found.slice(0, most);
+  const events = await readEvents(inbox, page);
+  return page.filter((each) => matches(events.get(each.repeats ?? each.number)));
 }
 
 /** Reads the events of deliveries by number: those of repetitions are of the delivery that they repeat. */
