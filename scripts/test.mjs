@@ -1,4 +1,4 @@
-// `npm test`: builds, checks, and runs the unit and app tests. With words, runs only the test files that match them.
+// `npm test`: builds, checks the sources, and runs the unit and app tests. With words, runs only the test files that match them.
 //
 //   npm test                   everything that a change must pass before it is committed
 //   npm test -- posts          the test files whose path contains "posts"
@@ -6,7 +6,7 @@
 //   npm test -- posts --bail 1 other options go to vitest, such as `--tags-filter C-04`
 //   npm run test:slow          the slow project only
 //   npm run test:all           unit, app and slow
-import { build, runChecks } from './checks.mjs';
+import { build, runSourceChecks } from './checks.mjs';
 import { listTestFiles, runTests } from './run-tests.mjs';
 
 const FAST = 'fast';
@@ -37,7 +37,7 @@ async function runAll() {
     inMemory: !projects.includes(SLOW),
   });
   const isWhole = rest.length === 0 && projects.includes(FAST);
-  const good = await Promise.all([isWhole ? runChecks() : true, tests]);
+  const good = await Promise.all([isWhole ? runSourceChecks() : true, tests]);
   return good.every(Boolean);
 }
 
