@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatClockTime } from '../../../../../../src/cli/framework/output/cell.ts';
 import {
+  classifyOutcome,
   describeOutcome,
   getReason,
   listReasons,
@@ -30,6 +31,47 @@ test.each([
     row('sent', [['send_email', 'sent', { sent: { to: 'ops@a.example', message: 'Text' } }]]),
     'email to ops@a.example',
   ],
+  [
+    'an email without an address is named',
+    row('sent', [['send_email', 'sent', { sent: { to: 7 } }]]),
+    'email',
+  ],
+  ['a DM without a text is named', row('sent', [['send_dm', 'sent', { sent: {} }]]), 'send_dm sent'],
+  [
+    'a webhook is named, whatever it carried',
+    row('sent', [['fire_webhook', 'sent', { sent: { message: 'Hi' } }]]),
+    'fire_webhook sent',
+  ],
+  [
+    'a fallback says why the text of the callback was not used',
+    row('sent', [
+      [
+        'send_dm',
+        'sent',
+        { ...HI, messageSource: 'fallback', errorDetails: 'callback not used:  it took 6 s' },
+      ],
+    ]),
+    'Hi ana (fallback: it took 6 s)',
+  ],
+  [
+    'a text of the callback has no reason',
+    row('sent', [['send_dm', 'sent', { ...HI, messageSource: 'callback', errorDetails: 'x' }]]),
+    'Hi ana',
+  ],
+  [
+    'a fallback without a reason',
+    row('sent', [['send_dm', 'sent', { ...HI, messageSource: 'fallback' }]]),
+    'Hi ana',
+  ],
+  [
+    'of two that ended alike without a reason, what the status means',
+    row('deduplicated', [
+      ['send_dm', 'deduplicated'],
+      ['fire_webhook', 'deduplicated'],
+    ]),
+    getReason(row('deduplicated', [])),
+  ],
+  ['a row without actions says why', row('skipped', [], 'it was paused'), 'it was paused'],
   ['a webhook is named', row('sent', [['fire_webhook', 'sent']]), 'fire_webhook sent'],
   [
     'what failed beside what was sent is not named as sent',
@@ -84,11 +126,22 @@ test.each([
   expect(describeOutcome(given)).toBe(outcome);
 });
 
+test.each([
+  ['sent', 'sent'],
+  ['failed', 'failed'],
+  ['auth_error', 'failed'],
+  ['deduplicated', 'other'],
+])('a row that is %s counts as %s', (status, outcome) => {
+  expect(classifyOutcome(status)).toBe(outcome);
+});
+
 test('of a long text its beginning, which ends with a whole character', () => {
   const outcome = describeOutcome(
     row('sent', [['send_dm', 'sent', { sent: { message: '👩‍🚀'.repeat(200) } }]]),
   );
   expect(outcome).toBe(`${'👩‍🚀'.repeat(160)}…`);
+  for (const whole of ['a'.repeat(160), '👩‍🚀'.repeat(160)])
+    expect(describeOutcome(row('sent', [['send_dm', 'sent', { sent: { message: whole } }]]))).toBe(whole);
 });
 
 test("a row's reason is that of an action which ended as it did", () => {
@@ -101,6 +154,8 @@ test("a row's reason is that of an action which ended as it did", () => {
 
 test('of an unknown status, any reason is better than none', () => {
   expect(getReason(row('paused', [['send_dm', 'failed', DELETED]]))).toBe(DELETED.errorDetails);
+  expect(getReason(row('paused', [['send_dm', 'failed']]))).toBeNull();
+  expect(getReason({ ...row('paused', []), actionResults: undefined })).toBeNull();
 });
 
 test('a row that failed has the reason of each of its actions', () => {
