@@ -28,5 +28,8 @@ export const TARGETS: Readonly<Record<string, () => Promise<FuzzTarget>>> = {
   'answer schemas': async () => (await import('./answers.ts')).redacted,
   'request bodies': async () => (await import('./requests.ts')).requestBodies,
   'shell lines': async () => (await import('./command-lines.ts')).shellLines,
+  'typed fields': async () => (await import('./typed-values.ts')).typedFields,
+  'stored records': async () => (await import('./typed-values.ts')).storedRecords,
+  'client values': async () => (await import('./typed-values.ts')).clientValues,
   'terminal text': async () => (await import('./command-lines.ts')).terminalText,
 };
