@@ -13,6 +13,7 @@ import { openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { crier } from '../../support/crier.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
+import { createGrownInbox, NEWEST_HOOK, RARE_ACTION } from '../../support/receiver/grown-inbox.ts';
 import { growStore } from '../../support/sandbox/grow-store.ts';
 import { buildSampleRequest } from '../../support/sandbox/sample-request.ts';
 import { scaled } from '../../support/scale.ts';
@@ -24,6 +25,8 @@ const GROWTH = 10;
 const ROUNDS = scaled(3, 7);
 /** Shorter reads cannot be timed. */
 const SHORTEST_MS = 1;
+/** Of the smaller inbox. */
+const DELIVERY_COUNT = scaled(1_000, 10_000);
 /** Room for a busy machine; what reads each row takes ten times as long. */
 const MARGIN = 4;
 
@@ -44,6 +47,7 @@ const LINEAR: Readonly<Record<string, string>> = {
   'crier hooks history': DELIVERIES,
   'crier hooks reconcile': DELIVERIES,
   'crier inbox list': HISTORY,
+  'crier hooks inbox list --contains nothing': 'reads each event, since the words may be anywhere in it',
   'crier messages show': MESSAGES,
   'crier report': HISTORY,
 };
@@ -77,6 +81,12 @@ async function openGrown(times: number): Promise<Sandbox> {
   return sandbox;
 }
 
+async function openStores(times: number): Promise<GrownStores> {
+  const inbox = join(folder, `inbox-${times}.db`);
+  createGrownInbox(inbox, DELIVERY_COUNT * times);
+  return { sandbox: await openGrown(TIMES * times), inbox };
+}
+
 async function send(
   { answer, credentials }: Sandbox,
   method: string,
@@ -84,7 +94,11 @@ async function send(
   body: string | null = null,
 ) {
   const { apiKey, adminToken, xPair } = credentials;
-  const { status, body: bytes } = await answer({
+  const {
+    status,
+    body: bytes,
+    stream,
+  } = await answer({
     method,
     url: new URL(`http://sandbox.localhost${path}`),
     headers: {
@@ -94,15 +108,23 @@ async function send(
     },
     body,
   });
-  return { isGood: status === 200, bytes: bytes.length };
+  let sum = bytes.length;
+  for await (const chunk of stream?.chunks() ?? []) sum += chunk.length;
+  return { isGood: status === 200, bytes: sum };
+}
+
+/** A sandbox, and an inbox as many times as long as another one. */
+interface GrownStores {
+  readonly sandbox: Sandbox;
+  readonly inbox: string;
 }
 
 interface GrownRead {
   readonly name: string;
-  run(sandbox: Sandbox): Promise<{ isGood: boolean; bytes: number }>;
+  run(stores: GrownStores): Promise<{ isGood: boolean; bytes: number }>;
 }
 
-/** Each endpoint that reads, with ids of the demo data. */
+/** Each endpoint that reads, with ids of the demo data; and one conversation by its id, also by command. */
 function listEndpoints(): readonly GrownRead[] {
   const database = openDatabase(join(folder, `${TIMES}.db`));
   const find = (sql: string) => encodeURIComponent(database.value<string>(sql) ?? 'none');
@@ -136,10 +158,11 @@ function listEndpoints(): readonly GrownRead[] {
     path: '/messages/{platform}?conversationId',
     filled: `/messages/instagram?conversationId=${conversation}`,
   };
-  return [...own, single, ...control].map(({ path, filled }) => ({
+  const reads = [...own, single, ...control].map(({ path, filled }) => ({
     name: `GET ${path}`,
-    run: (sandbox) => send(sandbox, 'GET', filled),
+    run: ({ sandbox }: GrownStores) => send(sandbox, 'GET', filled),
   }));
+  return [...reads, buildCommand('messages show <id>', `messages show instagram ${conversation}`)];
 }
 
 /** The first example of each command that reads, ends by itself and needs nothing else. */
@@ -150,32 +173,62 @@ async function listCommands(): Promise<readonly GrownRead[]> {
   return loaded
     .filter(({ command: { flags } }) => flags.includes(REMOTE) && !flags.includes(WRITE))
     .filter(({ name }) => !/watch|listen|^dashboard$|^mcp$|^doctor$|export|open$/.test(name))
-    .map(({ name, command }) => ({
-      name: `crier ${name}`,
-      async run(sandbox) {
-        const words = shellWords(command.examples[0] ?? name).filter((word) => word !== '--json');
-        const { exitCode, stdout } = await crier([...words, '--json', '--sandbox'], {
-          sandbox: { ...sandbox, close() {} },
-        });
-        return { isGood: exitCode === 0, bytes: stdout.length };
-      },
-    }));
+    .map(({ name, command }) => buildCommand(name, command.examples[0] ?? name));
+}
+
+/** What reads the inbox, each way to select deliveries with few of them selected. */
+const INBOX_LINES: Readonly<Record<string, string>> = {
+  'hooks inbox list': 'hooks inbox list',
+  'hooks inbox list --action': `hooks inbox list --action ${RARE_ACTION}`,
+  'hooks inbox list --person': 'hooks inbox list --person person-3',
+  'hooks inbox list --state waiting': 'hooks inbox list --state waiting',
+  'hooks inbox list --state dead': 'hooks inbox list --state dead',
+  'hooks inbox list --since': 'hooks inbox list --since 3h',
+  'hooks inbox list --until': 'hooks inbox list --until 3h',
+  'hooks inbox list --contains': `hooks inbox list -n 1 --contains ${NEWEST_HOOK}`,
+  'hooks inbox list --contains nothing': 'hooks inbox list --contains oatmeal',
+  'hooks inbox show': 'hooks inbox show 3',
+  'hooks inbox stats': 'hooks inbox stats',
+  'hooks inbox stats --since': 'hooks inbox stats --since 24h',
+  'hooks inbox export --since': 'hooks inbox export --since 24h',
+  'hooks inbox remove --since': 'hooks inbox remove --since 24h --dry-run',
+  'hooks inbox remove --state repeated': 'hooks inbox remove --state repeated --dry-run',
+  'hooks inbox forward --state dead': 'hooks inbox forward --state dead --dry-run',
+  'hooks store status': 'hooks store status',
+  'hooks explain <id>': `hooks explain ${NEWEST_HOOK}`,
+};
+
+/** @param line of what uses an inbox, which is then that of the stores */
+function buildCommand(name: string, line: string): GrownRead {
+  const usesInbox = /^hooks (?:inbox|store|explain|reconcile)/.test(line);
+  return {
+    name: `crier ${name}`,
+    async run({ sandbox, inbox }) {
+      const words = shellWords(line).filter((word) => !['--json', '--sandbox'].includes(word));
+      const store = usesInbox ? ['--store', inbox] : [];
+      const { exitCode, stdout } = await crier([...words, ...store, '--json', '--sandbox'], {
+        sandbox: { ...sandbox, close() {} },
+      });
+      return { isGood: exitCode === 0, bytes: stdout.length };
+    },
+  };
 }
 
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
 
 test(`no read takes longer because ${GROWTH} times as much is stored`, { timeout: 3_600_000 }, async () => {
-  const sandboxes = [await openGrown(TIMES), await openGrown(TIMES * GROWTH)] as const;
+  const stores = [await openStores(1), await openStores(GROWTH)] as const;
+  const inboxReads = Object.entries(INBOX_LINES).map(([name, line]) => buildCommand(name, line));
   const lines: string[] = [];
   const slow: string[] = [];
-  for (const { name, run } of [...listEndpoints(), ...(await listCommands())]) {
+  for (const { name, run } of [...listEndpoints(), ...(await listCommands()), ...inboxReads]) {
     const times: [number[], number[]] = [[], []];
-    const ends = [await run(sandboxes[0]), await run(sandboxes[1])] as const;
+    const ends = [await run(stores[0]), await run(stores[1])] as const;
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const place of [0, 1] as const) {
         const before = process.cpuUsage();
-        await run(sandboxes[place]);
+        await run(stores[place]);
         const { user, system } = process.cpuUsage(before);
         times[place].push((user + system) / 1_000);
       }
