@@ -55,10 +55,15 @@ function cutText(text: string | null): string | null {
 export function listClaims(event: unknown, body: Uint8Array): readonly Uint8Array[] {
   const own = getHookIdClaim(event) ?? ['body', hash('sha256', body)];
   const payload = getPayloadClaim(event);
-  return (payload === null ? [own] : [own, payload]).map((parts) =>
-    hash('sha256', JSON.stringify(parts), 'buffer'),
-  );
+  return (payload === null ? [own] : [own, payload]).map(hashClaim);
 }
+
+function hashClaim(parts: readonly unknown[]): Uint8Array {
+  return hash('sha256', JSON.stringify(parts), 'buffer');
+}
+
+/** The claim of a delivery with this hook id. */
+export const hashHookId = (hookId: string): Uint8Array => hashClaim(['hookId', hookId]);
 
 /** What a delivery claims by its `hookId`; null if it has none. */
 export function getHookIdClaim(event: unknown): readonly unknown[] | null {

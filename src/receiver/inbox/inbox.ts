@@ -197,6 +197,8 @@ export interface Inbox {
   list(filter: DeliveryFilter, most: number, before?: number): Promise<readonly InboxDelivery[]>;
   /** Null if there is none with this number. */
   find(number: number): Promise<WholeDelivery | null>;
+  /** Finds the numbers of a delivery, of its repetitions and of changed copies with this id, in order of arrival. */
+  findByHookId(hookId: string): Promise<readonly number[]>;
   /**
    * Lists what the service sent, oldest first, without repetitions and changed copies.
    *

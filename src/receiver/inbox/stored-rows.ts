@@ -34,6 +34,28 @@ export const buildStateSql = (forwardings: string) => `case
   when exists (select 1 from ${forwardings} as each where each.number = deliveries.number) then 'forwarded'
   else 'kept' end`;
 
+/** SQL of what an index finds of the states that few deliveries are in: all others need not be looked at. */
+export function buildCandidatesSql(forwardings: string, state: DeliveryState | undefined): string {
+  if (state === 'repeated') return 'repeats is not null and ';
+  if (state !== 'waiting' && state !== 'dead') return '';
+  const states = state === 'dead' ? "'dead'" : "'behind', 'waiting', 'running'";
+  return `number in (select number from ${forwardings} where state in (${states})) and `;
+}
+
+/**
+ * SQL of the numbers of a hook id, the first parameter; the second one is the key of its claim. An index of all hook ids
+ * would make each delivery a quarter dearer: a claim finds most, and what has none, or is older, is in few rows.
+ *
+ * @param schema before the names of tables, such as `crier.`
+ */
+export const buildHookIdSql = (schema: string, hookId: string, key: string) => `
+  select number from ${schema}claims join ${schema}deliveries using (number) where key = ${key} and hook_id = ${hookId}
+  union select number from ${schema}deliveries
+  where hook_id = ${hookId} and (repeats is not null or edited_from is not null)
+  union select number from ${schema}forwardings join ${schema}deliveries using (number)
+  where state in ('behind', 'waiting', 'running', 'dead') and hook_id = ${hookId}
+  order by number`;
+
 /** @param state SQL of `buildStateSql` */
 export const buildDeliveryColumns = (state: string) =>
   `number, received_at, source, repeats, edited_from, action, type, hook_id, person, post, delivery_id, attempt,

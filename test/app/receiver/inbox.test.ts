@@ -264,6 +264,22 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect(await inbox.findClaims([])).toEqual([]);
     });
 
+    test('by its hook id, a delivery is found with its repetitions and changed copies, also without its claim', async () => {
+      const inbox = await create();
+      await inbox.takeIn([
+        arrived({ hookId: 'h', action: 'feed' }),
+        arrived({ hookId: 'other' }, [URL]),
+        arrived({ hookId: 'h', action: 'feed', again: true }),
+        { ...arrived({ hookId: 'copy' }), claims: [], editedFrom: 1 },
+      ]);
+      expect(await inbox.findByHookId('h')).toEqual([1, 3]);
+      expect(await inbox.findByHookId('copy')).toEqual([4]);
+      expect(await inbox.findByHookId('none')).toEqual([]);
+      await inbox.prune({ deliveries: ARRIVAL + 1, claims: ARRIVAL + 1 }, null); // what waits is kept
+      expect(await inbox.findByHookId('other')).toEqual([2]);
+      expect(await inbox.findByHookId('h')).toEqual([]);
+    });
+
     test('refused requests are counted by reason, with the time of the last one', async () => {
       const inbox = await fill();
       expect(await inbox.listRefusals()).toEqual([]);

@@ -202,6 +202,8 @@ export function createModelInbox(): ObservedInbox {
         }));
       return { ...describe(row), headers, body: row.repeats === null ? body : null, forwardings };
     },
+    findByHookId: async (hookId) =>
+      rows.filter(({ arrived: { facts } }) => facts.hookId === hookId).map(({ number }) => number),
     listContents: async (filter, most, after) =>
       select(filter)
         .filter(

@@ -11,7 +11,7 @@ const EVERY_MS = 10 * MINUTE_MS;
 /** What a target has not got, however long the inbox is. */
 const WAITING = 50;
 
-export const TARGET = 'http://127.0.0.1:3000/hooks';
+const TARGET = 'http://127.0.0.1:3000/hooks';
 
 /** The second newest, which is in an inbox of each size under another number, and its event alone has this word. */
 export const NEWEST_HOOK = 'hook-newest';

@@ -8,6 +8,7 @@ import {
 } from '../inbox.ts';
 import {
   countDeliveries,
+  findByHookId,
   findDelivery,
   listBacklogs,
   listContents,
@@ -74,6 +75,7 @@ export async function openPostgresInbox(options: PostgresInboxOptions): Promise<
     findClaims: (keys) => findClaims(pool, keys),
     list: (filter, most, before) => listDeliveries(pool, filter, most, before),
     find: (number) => findDelivery(pool, number),
+    findByHookId: (hookId) => findByHookId(pool, hookId),
     listContents: (filter, most, after) => listContents(pool, filter, most, after),
     count: (filter) => countDeliveries(pool, filter),
     listBacklogs: () => listBacklogs(pool),

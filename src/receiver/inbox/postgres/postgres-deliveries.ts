@@ -1,3 +1,4 @@
+import { hashHookId } from '../../delivery-facts.ts';
 import type {
   DeliveryContent,
   DeliveryFilter,
@@ -13,7 +14,9 @@ import type {
   WholeDelivery,
 } from '../inbox.ts';
 import {
+  buildCandidatesSql,
   buildDeliveryColumns,
+  buildHookIdSql,
   buildStateSql,
   type CountedRows,
   type StoredDeliveryRow,
@@ -37,7 +40,7 @@ export function buildCondition(filter: DeliveryFilter) {
     [(parameter) => `type = ${parameter}`, type],
     [(parameter) => `person = ${parameter}`, person],
     [(parameter) => `post = ${parameter}`, post],
-    [(parameter) => `${STATE} = ${parameter}`, state],
+    [(parameter) => `${buildCandidatesSql('crier.forwardings', state)}${STATE} = ${parameter}`, state],
     [(parameter) => `received_at >= ${parameter}`, since],
     [(parameter) => `received_at < ${parameter}`, until],
   ];
@@ -75,6 +78,14 @@ export async function findDelivery(pool: PostgresPool, number: number): Promise<
   );
   return row === undefined ? null : toWholeDelivery(row, await listForwardings(pool, number));
 }
+
+/** @see {@link Inbox.findByHookId} */
+export async function findByHookId(pool: PostgresPool, hookId: string): Promise<readonly number[]> {
+  const rows = await pool.query<{ number: number }>(HOOK_ID, hookId, hashHookId(hookId));
+  return rows.map(({ number }) => number);
+}
+
+const HOOK_ID = buildHookIdSql('crier.', '$1', '$2');
 
 /** @see {@link Inbox.listContents} */
 export async function listContents(

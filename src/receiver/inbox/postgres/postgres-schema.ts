@@ -76,6 +76,13 @@ const STEPS: readonly string[] = [
   `,
   'alter table crier.processes add column identity text',
   'alter table crier.deliveries add column edited_from bigint',
+  `
+  create index deliveries_by_action on crier.deliveries (action, number) where action is not null;
+  create index deliveries_by_type on crier.deliveries (type, number) where type is not null;
+  create index deliveries_repeated on crier.deliveries (number) where repeats is not null;
+  create index deliveries_by_hook_id on crier.deliveries (hook_id)
+    where repeats is not null or edited_from is not null;
+  `,
 ];
 
 /** The version of the tables that this crier uses. */

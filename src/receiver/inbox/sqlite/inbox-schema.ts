@@ -94,5 +94,10 @@ export const INBOX_SCHEMA: Schema = {
         create index deliveries_by_type on deliveries (type) where type is not null;
         create index deliveries_repeated on deliveries (number) where repeats is not null;
       `),
+    (database) =>
+      database.script(`
+        create index deliveries_by_hook_id on deliveries (hook_id)
+          where repeats is not null or edited_from is not null
+      `),
   ],
 };

@@ -21,6 +21,7 @@ import {
 import { INBOX_SCHEMA } from './inbox-schema.ts';
 import {
   countDeliveries,
+  findByHookId,
   findDelivery,
   listContents,
   listDeliveries,
@@ -59,6 +60,7 @@ export function openSqliteInbox(file: string): Inbox {
     findClaims: async (claims) => claims.map((claim) => findClaim(database, claim)),
     list: async (filter, most, before) => listDeliveries(database, filter, most, before),
     find: async (number) => findDelivery(database, number),
+    findByHookId: async (hookId) => findByHookId(database, hookId),
     listContents: async (filter, most, after) => listContents(database, filter, most, after),
     count: async (filter) => countDeliveries(database, filter),
     listBacklogs: async () => listBacklogs(database),

@@ -1,9 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from '../../../storage/open-database.ts';
+import { hashHookId } from '../../delivery-facts.ts';
 import type {
   DeliveryContent,
   DeliveryFilter,
-  DeliveryState,
   ForwardAttempt,
   ForwardingState,
   InboxCounts,
@@ -15,7 +15,9 @@ import type {
   WholeDelivery,
 } from '../inbox.ts';
 import {
+  buildCandidatesSql,
   buildDeliveryColumns,
+  buildHookIdSql,
   buildStateSql,
   type CountedRows,
   type StoredDeliveryRow,
@@ -24,16 +26,10 @@ import {
   toWholeDelivery,
   type WholeDeliveryRow,
 } from '../stored-rows.ts';
+import { toClaimKey } from './take-in-deliveries.ts';
 
 const STATE = buildStateSql('forwardings');
 const COLUMNS = buildDeliveryColumns(STATE);
-
-/** What an index finds of the states that few deliveries are in: all others need not be looked at. */
-const CANDIDATES: Partial<Record<DeliveryState, string>> = {
-  waiting: "number in (select number from forwardings where state in ('behind', 'waiting', 'running')) and ",
-  dead: "number in (select number from forwardings where state = 'dead') and ",
-  repeated: 'repeats is not null and ',
-};
 
 /** Builds an SQL condition on `deliveries`, and the values of its parameters. */
 export function buildCondition(filter: DeliveryFilter) {
@@ -47,7 +43,7 @@ export function buildCondition(filter: DeliveryFilter) {
     ['type = ?', type],
     ['person = ?', person],
     ['post = ?', post],
-    [`${state === undefined ? '' : (CANDIDATES[state] ?? '')}${STATE} = ?`, state],
+    [`${buildCandidatesSql('forwardings', state)}${STATE} = ?`, state],
     ['received_at >= ?', since],
     ['received_at < ?', until],
   ];
@@ -84,6 +80,13 @@ export function findDelivery(database: Database, number: number): WholeDelivery 
   );
   return row === undefined ? null : toWholeDelivery(row, listForwardings(database, number));
 }
+
+/** @see {@link Inbox.findByHookId} */
+export function findByHookId(database: Database, hookId: string): readonly number[] {
+  return database.column<number>(HOOK_ID, hookId, toClaimKey(hashHookId(hookId)));
+}
+
+const HOOK_ID = buildHookIdSql('', '?1', '?2');
 
 /** @see {@link Inbox.listContents} */
 export function listContents(

@@ -44,13 +44,13 @@ function findClaimed(database: Database, { claims }: ArrivedDelivery): number | 
 /** The number of the delivery that has claimed this; null if none has. */
 export function findClaim(database: Database, claim: Uint8Array): number | null {
   return (
-    database.first<{ number: number }>('select number from claims where key = ?', toKey(claim))?.number ??
-    null
+    database.first<{ number: number }>('select number from claims where key = ?', toClaimKey(claim))
+      ?.number ?? null
   );
 }
 
 /** Half of a hash is enough to tell claims apart, and makes their index half as large. */
-const toKey = (claim: Uint8Array): Uint8Array => claim.subarray(0, CLAIM_KEY_BYTES);
+export const toClaimKey = (claim: Uint8Array): Uint8Array => claim.subarray(0, CLAIM_KEY_BYTES);
 
 /** Claims each key, or finds who has it. @returns the delivery that is repeated; null if it is new */
 function claimKeys(
@@ -60,7 +60,7 @@ function claimKeys(
 ): number | null {
   let repeats: number | null = null;
   for (const [place, claim] of claims.entries()) {
-    const key = toKey(claim);
+    const key = toClaimKey(claim);
     if (database.run(CLAIM, key, repeats ?? number, receivedAt) > 0) continue;
     database.run('update claims set claimed_at = ? where key = ?', receivedAt, key);
     const owner = findClaim(database, claim);
@@ -68,7 +68,7 @@ function claimKeys(
     repeats = owner;
     // those before were new, and are of what is repeated, too
     for (const before of claims.slice(0, place))
-      database.run('update claims set number = ? where key = ?', repeats, toKey(before));
+      database.run('update claims set number = ? where key = ?', repeats, toClaimKey(before));
   }
   return repeats;
 }

@@ -12,7 +12,6 @@ import { findRow } from '../../automations/explain/explanation.ts';
 import { chooseStore, type StoreFlags } from '../../webhooks/choose-store.ts';
 import { readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
 import { type HistoryRecord, listHistoryRecords } from '../history-record.ts';
-import { readPages } from '../receiver/inbox-records.ts';
 
 export type ExplainedDelivery = Awaited<ReturnType<typeof readDeliveryFacts>>;
 
@@ -54,9 +53,6 @@ function chooseRecord(records: readonly HistoryRecord[], hookId: string | null):
   return records.find(({ delivery }) => delivery?.state !== 'delivered') ?? records[0] ?? null;
 }
 
-/** Deliveries of the inbox that are searched, newest first. */
-const MOST_SEARCHED = 100_000;
-
 async function findReceived(
   hookId: string,
   flags: StoreFlags,
@@ -67,15 +63,10 @@ async function findReceived(
   if (!isPostgres(store.location) && !existsSync(store.location)) return { received: [], hasInbox: false };
   const inbox = await openInbox(store, PATIENCE_MS);
   context.io.onEnd(() => inbox.close());
-  const numbers: number[] = [];
-  let searched = 0;
-  for await (const page of readPages(inbox, {})) {
-    numbers.push(...page.filter((each) => each.hookId === hookId).map(({ number }) => number));
-    searched += page.length;
-    if (searched >= MOST_SEARCHED) break;
-  }
-  const found = await Promise.all(numbers.toReversed().map((number) => inbox.find(number)));
-  return { received: found.filter((each) => each !== null), hasInbox: searched > 0 };
+  const numbers = await inbox.findByHookId(hookId);
+  const found = await Promise.all(numbers.map((number) => inbox.find(number)));
+  const hasInbox = numbers.length > 0 || (await inbox.list({}, 1)).length > 0;
+  return { received: found.filter((each) => each !== null), hasInbox };
 }
 
 const PATIENCE_MS = 10_000;

@@ -275,7 +275,8 @@ describe.each(migrated === null || empty === null ? [] : [{ migrated, empty }])(
   test('the inbox of an older version is refused, until it is migrated while an older listener still runs', async () => {
     const { run, url } = databases.migrated;
     await run(
-      'alter table crier.deliveries drop column edited_from',
+      'drop index crier.deliveries_by_action, crier.deliveries_by_type, crier.deliveries_repeated',
+      'alter table crier.deliveries drop column edited_from', // with its index
       'alter table crier.processes drop column identity',
       'update crier.schema_version set version = 1',
     );
