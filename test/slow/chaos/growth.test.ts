@@ -33,6 +33,7 @@ const MARGIN = 4;
 const HISTORY = 'reads up to 1,000 posts of the history, to find those that were published last';
 const DELIVERIES = 'reads all deliveries of the history, which the service does not page';
 const MESSAGES = 'reads all messages of a network, which the service does not page';
+const COUNTS = 'counts each delivery by its state';
 
 /** Reads whose time grows with what is stored, although their answer does not, and why. */
 const LINEAR: Readonly<Record<string, string>> = {
@@ -47,8 +48,13 @@ const LINEAR: Readonly<Record<string, string>> = {
   'crier hooks history': DELIVERIES,
   'crier hooks reconcile': DELIVERIES,
   'crier inbox list': HISTORY,
+  'crier hooks explain <id>': DELIVERIES,
+  'crier hooks inbox remove --state repeated': 'counts each delivery that it would remove',
+  'crier hooks inbox stats': COUNTS,
+  'crier hooks store status': COUNTS,
   'crier hooks inbox list --contains nothing': 'reads each event, since the words may be anywhere in it',
   'crier messages show': MESSAGES,
+  'crier messages show <id>': MESSAGES,
   'crier report': HISTORY,
 };
 

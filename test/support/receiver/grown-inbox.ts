@@ -13,7 +13,7 @@ const WAITING = 50;
 
 const TARGET = 'http://127.0.0.1:3000/hooks';
 
-/** The second newest, which is in an inbox of each size under another number, and its event alone has this word. */
+/** The second newest, which is in an inbox of each size under another number, and the only event with this word. */
 export const NEWEST_HOOK = 'hook-newest';
 
 /** The only one of its action, and the oldest. */
