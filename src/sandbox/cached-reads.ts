@@ -3,6 +3,7 @@ import type { WebhookAction } from '../service/webhooks.ts';
 import type { Database } from '../storage/open-database.ts';
 import { requireAutomation } from './store/automations/automations.ts';
 import { findAutoResponse } from './store/conversations.ts';
+import { listDmsByDay } from './store/messages.ts';
 import { findKnownAccount } from './store/profiles.ts';
 import { listInjectedFaults, readSettings } from './store/settings.ts';
 import { findWebhook } from './webhooks.ts';
@@ -30,6 +31,8 @@ export function createCachedReads(store: Database) {
     autoResponse: cacheByKey((profile: number) => findAutoResponse(store, profile)),
     /** The Instagram account of a profile, linked or not. */
     account: cacheByKey((profile: number) => findKnownAccount(store, profile, AUTOMATION_PLATFORM)),
+    /** Without those that the engine has counted and not written yet. */
+    dmsOfDay: cacheByKey((day: number) => listDmsByDay(store, day)),
     webhook: ({ profile, action }: EventSubject) => webhooks(action)(profile),
   };
 }

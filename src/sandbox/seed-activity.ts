@@ -210,7 +210,7 @@ function endDispatch(context: DispatchContext, { limited, attempts }: SeedActivi
     limited ?? (failed ? (results.find((each) => each.status === status)?.errorDetails ?? null) : null);
   const end = { status, errorDetails, completedAt: now };
   finishDispatch(store, dispatch.row, end);
-  countEnded(store, automation.id, end);
+  countEnded(store, automation.id, end, 1);
   const fired = results.find(({ type }) => type === 'fire_webhook');
   if (attempts === undefined || fired?.status !== 'sent') return;
   const { actionId } = fired;

@@ -173,11 +173,17 @@ export function hasConversation(database: Database, conversation: DmConversation
   );
 }
 
-/** Counts a DM that was sent. */
-export function chargeDmToMonth(database: Database, { accountId, month, recipientId }: DmConversation): void {
-  const ofMonth = { account_id: accountId, month };
-  addToCounter(database, 'dm_monthly_counts', ofMonth, 1);
-  addToCounter(database, 'dm_conversations', { ...ofMonth, recipient_id: recipientId }, 1);
+export function chargeDmsToMonth(database: Database, accountId: string, month: number, dms: number): void {
+  addToCounter(database, 'dm_monthly_counts', { account_id: accountId, month }, dms);
+}
+
+/** Counts a DM that was sent to a person. */
+export function addToConversation(
+  database: Database,
+  { accountId, month, recipientId }: DmConversation,
+): void {
+  const key = { account_id: accountId, month, recipient_id: recipientId };
+  addToCounter(database, 'dm_conversations', key, 1);
 }
 
 /** Send times of an account, reserved or used, since `after`; later ones too. Earlier ones are deleted. */

@@ -29,11 +29,11 @@ export function endDispatch(
     reportedResults: readonly ActionResultFields[] | null;
   },
 ): void {
-  const { store, reads, dispatch, engagement, automation, now } = context;
+  const { store, reads, counts, dispatch, engagement, automation, now } = context;
   const { status, errorDetails, reportedResults } = ending;
   const end = { status, errorDetails, completedAt: now };
   finishDispatch(store, dispatch.row, end);
-  countEnded(store, automation.id, end);
+  counts.add(`${automation.id} ${status}`, 1, (ended) => countEnded(store, automation.id, end, ended));
   if (reportedResults === null || !shouldSendCompleted(context)) return;
   const result = { status, errorDetails, actionResults: reportedResults, now };
   const event = buildCompletedEvent(dispatch, engagement, result);

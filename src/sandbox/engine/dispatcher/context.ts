@@ -27,6 +27,7 @@ import type { Dispatch } from '../../store/automations/dispatches.ts';
 import { requireEngagement } from '../../store/automations/engagements.ts';
 import type { EnginePorts } from '../ports.ts';
 import { createDmSlots, type DmSlots } from './dm-slots.ts';
+import { createGroupCounters, type GroupCounters } from './group-counters.ts';
 
 /** What dispatches of one transaction share. */
 export interface GroupContext {
@@ -35,6 +36,7 @@ export interface GroupContext {
   crashPoint: EnginePorts['crashPoint'] | undefined;
   reads: CachedReads;
   slots: DmSlots;
+  counts: GroupCounters;
 }
 
 /** A dispatch with its engagement, automation and actions. */
@@ -55,7 +57,8 @@ export function createGroupContext(
   random: Random,
   crashPoint?: EnginePorts['crashPoint'],
 ): GroupContext {
-  return { store, random, crashPoint, reads: createCachedReads(store), slots: createDmSlots(store) };
+  const [reads, slots, counts] = [createCachedReads(store), createDmSlots(store), createGroupCounters()];
+  return { store, random, crashPoint, reads, slots, counts };
 }
 
 export function loadDispatchContext(group: GroupContext, dispatch: Dispatch, now: number): DispatchContext {

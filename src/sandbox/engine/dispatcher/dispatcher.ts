@@ -52,17 +52,20 @@ function runGroup(
     if (dispatch === undefined) break;
     ran.push({ id: dispatch.id, outcome: tryRunDispatch(ports, group, dispatch) });
   } while (mayContinue());
+  group.counts.write();
   return ran;
 }
 
 function tryRunDispatch(ports: EnginePorts, group: GroupContext, dispatch: Dispatch): DispatchOutcome {
   try {
-    return step(ports, 'runDispatch', () => {
-      const context = loadDispatchContext(group, dispatch, ports.now());
-      const outcome = runDispatch(context);
-      saveActions(context);
-      return outcome;
-    });
+    return group.counts.duringStep(() =>
+      step(ports, 'runDispatch', () => {
+        const context = loadDispatchContext(group, dispatch, ports.now());
+        const outcome = runDispatch(context);
+        saveActions(context);
+        return outcome;
+      }),
+    );
   } catch (fault) {
     return recover(ports, group, { dispatch, fault });
   }
@@ -92,7 +95,7 @@ function recover(
     if (latest instanceof CrierError) break;
     ports.onFault(latest);
     try {
-      return step(ports, 'recover', resort);
+      return group.counts.duringStep(() => step(ports, 'recover', resort));
     } catch (next) {
       latest = next;
     }

@@ -5,12 +5,12 @@ import type { Database } from '../../../storage/open-database.ts';
 import { releaseActionSlots, type StoredAction } from '../../store/automations/action-results.ts';
 import { rescheduleDispatch } from '../../store/automations/dispatches.ts';
 import {
+  addToConversation,
   chargeDmsToDay,
-  chargeDmToMonth,
+  chargeDmsToMonth,
   countDmsInHour,
   countDmsInMonth,
   hasConversation,
-  listDmsByDay,
   releaseDmSlot,
   releaseDmSlots,
 } from '../../store/messages.ts';
@@ -50,7 +50,7 @@ export function chargeDailyCap(context: DispatchContext, dms: number): string | 
   if (dms === 0) return null;
   const day = toDayNumber(context.now);
   if (dms > countDmsLeft(context, day)) return formatDailyCapReason(context);
-  chargeDmsToDay(context.store, day, context.automation.profile, dms);
+  chargeDay(context, day, dms);
   return null;
 }
 
@@ -60,13 +60,15 @@ export function chargeDailyCap(context: DispatchContext, dms: number): string | 
  * @returns why the DM is refused; null when it is not
  * @see docs/service/engine.md#ENG-12, #C-03
  */
-export function findMonthlyLimit({ store, reads, dispatch, engagement, automation, now }: DispatchContext) {
+export function findMonthlyLimit(context: DispatchContext) {
+  const { store, reads, counts, dispatch, engagement, automation, now } = context;
   const { recipientId } = dispatch;
   const { accountId } = automation;
   const { perMonth } = getDmQuotas(reads.settings());
   if (perMonth === null || 'commentId' in engagement) return null;
   const month = toMonthNumber(now);
-  if (countDmsInMonth(store, accountId, month) < perMonth) return null;
+  const sent = countDmsInMonth(store, accountId, month) + counts.get(toMonthKey(accountId, month));
+  if (sent < perMonth) return null;
   if (hasConversation(store, { accountId, month, recipientId })) return null;
   return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
 }
@@ -93,11 +95,10 @@ export function scheduleDm(context: DispatchContext, action: StoredAction): numb
 
 /** @returns false when the day's cap is reached */
 function moveCharge(context: DispatchContext, from: number): boolean {
-  const { store, automation } = context;
   const day = toDayNumber(context.now);
   if (countDmsLeft(context, day) < 1) return false;
-  chargeDmsToDay(store, from, automation.profile, -1);
-  chargeDmsToDay(store, day, automation.profile, 1);
+  chargeDay(context, from, -1);
+  chargeDay(context, day, 1);
   return true;
 }
 
@@ -123,10 +124,11 @@ function releaseSlot({ store, automation }: DispatchContext, action: StoredActio
 
 /** Charges a DM that was sent to the month and to the hour. */
 export function chargeSending(context: DispatchContext, action: StoredAction): void {
-  const { store, slots, dispatch, automation, now } = context;
+  const { store, slots, counts, dispatch, automation, now } = context;
   const { accountId } = automation;
   const month = toMonthNumber(now);
-  chargeDmToMonth(store, { accountId, month, recipientId: dispatch.recipientId });
+  counts.add(toMonthKey(accountId, month), 1, (dms) => chargeDmsToMonth(store, accountId, month, dms));
+  addToConversation(store, { accountId, month, recipientId: dispatch.recipientId });
   releaseSlot(context, action);
   slots.add(accountId, now, 'sent');
 }
@@ -135,8 +137,13 @@ export function chargeSending(context: DispatchContext, action: StoredAction): v
 export function releaseDm(context: DispatchContext, action: StoredAction): void {
   releaseSlot(context, action);
   if (action.chargedDay === null) return;
-  chargeDmsToDay(context.store, action.chargedDay, context.automation.profile, -1);
+  chargeDay(context, action.chargedDay, -1);
   action.chargedDay = null;
+}
+
+function chargeDay({ store, counts, automation: { profile } }: DispatchContext, day: number, dms: number) {
+  counts.add(toDayKey(day), dms, () => undefined); // over all profiles: the sum of their rows
+  counts.add(toDayKey(day, profile), dms, (sum) => chargeDmsToDay(store, day, profile, sum));
 }
 
 /**
@@ -144,11 +151,13 @@ export function releaseDm(context: DispatchContext, action: StoredAction): void 
  *
  * @see docs/service/engine.md#ENG-07, #C-01
  */
-function countDmsLeft({ store, reads, automation: { profile } }: DispatchContext, day: number): number {
+function countDmsLeft(context: DispatchContext, day: number): number {
+  const { reads, counts, automation } = context;
+  const { profile } = automation;
   const { perDay, perDayOfProfile } = getDmQuotas(reads.settings());
-  const sent = listDmsByDay(store, day);
-  const all = sent.reduce((sum, each) => sum + each.sent, 0);
-  const own = sent.find((each) => each.profile === profile)?.sent ?? 0;
+  const sent = reads.dmsOfDay(day);
+  const all = sent.reduce((sum, each) => sum + each.sent, counts.get(toDayKey(day)));
+  const own = (sent.find((each) => each.profile === profile)?.sent ?? 0) + counts.get(toDayKey(day, profile));
   return Math.min(perDay - all, perDayOfProfile - own);
 }
 
@@ -169,6 +178,10 @@ export function rescheduleDms(store: Database, now: number): void {
   releaseDmSlots(store, now);
   for (const dispatch of releaseActionSlots(store)) rescheduleDispatch(store, dispatch, now);
 }
+
+const toDayKey = (day: number, profile?: number) => `day ${day} ${profile ?? 'all'}`;
+
+const toMonthKey = (accountId: string, month: number) => `month ${month} ${accountId}`;
 
 const MONTHS_A_YEAR = 12;
 const EPOCH_YEAR = 1970;

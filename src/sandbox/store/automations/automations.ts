@@ -78,16 +78,21 @@ export function countTriggered(database: Database, id: string, at: number): void
   );
 }
 
-/** Counts the result of a dispatch in the automation's stats. @see docs/service/automations.md#list */
-export function countEnded(database: Database, id: string, { status, completedAt }: DispatchEnd): void {
+/** Counts dispatches with the same result in the automation's stats. @see docs/service/automations.md#list */
+export function countEnded(
+  database: Database,
+  id: string,
+  { status, completedAt }: DispatchEnd,
+  ended: number,
+): void {
   if (status === 'sent') {
     database.run(
-      'update automations set total_sent = total_sent + 1, last_sent = :completedAt where id = :id',
-      { completedAt, id },
+      'update automations set total_sent = total_sent + :ended, last_sent = :completedAt where id = :id',
+      { ended, completedAt, id },
     );
   }
   if (status === 'failed' || status === 'auth_error') {
-    database.run('update automations set total_failed = total_failed + 1 where id = ?', id);
+    database.run('update automations set total_failed = total_failed + ? where id = ?', ended, id);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   snapshotOpenDispatches,
   summarizeOpenDispatches,
 } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import { chargeDmToMonth, listDmsByDay } from '../../../../src/sandbox/store/messages.ts';
+import { chargeDmsToMonth, listDmsByDay } from '../../../../src/sandbox/store/messages.ts';
 import { changeSettings, readSettings } from '../../../../src/sandbox/store/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -240,11 +240,7 @@ describe('the order', { tags: ['U-20'] }, () => {
     fixture.engage();
     const outbound = createFakeOutbound(() => {
       const month = toMonthNumber(fixture.time.now);
-      chargeDmToMonth(fixture.engine.store, {
-        accountId: fixture.account.id,
-        month,
-        recipientId: 'somebody',
-      });
+      chargeDmsToMonth(fixture.engine.store, fixture.account.id, month, 1);
       return { status: 503, body: new Uint8Array() };
     });
     await fixture.asking(outbound).advance(MINUTE_MS);
