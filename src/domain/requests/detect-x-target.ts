@@ -18,7 +18,7 @@ interface RequestTarget {
  */
 export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' | 'named' | 'maybe' {
   const resource = path
-    .replace(/[?#].*$/s, '')
+    .replace(/[?#].*/s, '')
     .split('/')
     .filter(Boolean)
     .join('/');
@@ -47,11 +47,11 @@ const ABOUT_POSTS = [
 ] as const;
 
 /** Calls whose path ends in a platform value. A post id is never a platform value. */
-const BY_PLATFORM = /^(?:messages|history)\/(?<platform>[a-z]+)$/;
+const BY_PLATFORM = /^(?:messages|history)\/([a-z]+)$/;
 
 function findPathPlatform(resource: string): readonly string[] {
-  const platform = BY_PLATFORM.exec(resource)?.groups?.['platform'];
-  return platform !== undefined && Platform.safeParse(platform).success ? [platform] : [];
+  const { data } = Platform.safeParse(BY_PLATFORM.exec(resource)?.[1]);
+  return data === undefined ? [] : [data];
 }
 
 function listPlatforms(fields: unknown): readonly string[] {

@@ -42,6 +42,9 @@ describe('where a post or comment may be on X', { tags: ['AUTH-05'] }, () => {
     ['a post of the history', { path: '/history/abc' }],
     ['analytics of a post', { path: '/analytics/post', body: { id: 'abc' } }],
     ['a body that is no object', { path: '/post', body: 'twitter' }],
+    ['no body', { path: '/post', body: null }],
+    ['a post with an id like the name of a resource', { path: '/post/automations' }],
+    ['a post with an id that begins like a network', { path: '/history/twitter2Xb7' }],
   ])('%s', { tags: ['AUTH-05'] }, (_what, aim) => expect(detectXTarget(aim)).toBe('maybe'));
 });
 
@@ -68,6 +71,8 @@ describe('on no other request', { tags: ['AUTH-05'] }, () => {
     ['webhooks', { path: '/hook/webhook', body: { action: 'automations', url: 'https://hooks.example/x' } }],
     ['profiles', { path: '/profiles' }],
     ['a path that only begins alike', { path: '/postpone' }],
+    ['a path that only ends alike', { path: '/user/messages/twitter' }],
+    ['a change of a feed', { path: '/feed', body: { id: 'abc' } }],
     ['no path', { path: '/' }],
   ])('%s', { tags: ['AUTH-05'] }, (_what, aim) => expect(detectXTarget(aim)).toBe('no'));
 });

@@ -21,6 +21,17 @@ const Body = z.strictObject({
     .string()
     .refine((code) => code === 'open', { message: 'is the wrong word', params: { choices: ['open'] } })
     .optional(),
+  door: z
+    .string()
+    .refine((door) => door === 'the open', { error: 'is shut', params: { typed: 'ajar', choices: ['open'] } })
+    .optional(),
+  size: z
+    .string()
+    .refine((size) => size === '', 'is not empty')
+    .optional(),
+  count: z.int().optional(),
+  gone: z.null().optional(),
+  home: z.strictObject({ kind: z.enum(['house', 'flat']), city: z.literal('Oslo') }).optional(),
 });
 
 const lines = (body: unknown) => findBodyFaults(Body, body).map(formatFault);
@@ -61,6 +72,23 @@ test.each([
     { pets: [], tags: { max: null } },
     ['tags: max must be a number, end is required'],
   ],
+  [
+    'a number below all reckoning',
+    { pets: [{ type: 'cat', lives: -1e300 }] },
+    ['pets[0].lives: must be at least 1'],
+  ],
+  [
+    'an unsafe integer that has no limit of its own, beside another fault',
+    { pets: [], name: 1, count: 1e300 },
+    ['name: must be a string', `count: must be at most ${Number.MAX_SAFE_INTEGER}`],
+  ],
+  ['a kind without a name', { pets: [], gone: 1 }, ['gone: must be of the kind null']],
+  [
+    'a missing choice, and a value that must be another',
+    { pets: [], home: { city: 'Rome' } },
+    ['home.kind: is required', 'home.city: must be exactly "Oslo"'],
+  ],
+  ['what a schema says in words', { pets: [], size: 'x' }, ['size: is not empty']],
   ['too much', { pets: [{ type: 'cat', lives: 10 }] }, ['pets[0].lives: must be at most 9']],
 ])('reports %s', (_what, body, expected) => {
   expect(lines(body)).toEqual(expected);
@@ -70,8 +98,38 @@ test.each([
   ['a choice', { kind: 'smal', pets: [] }, { typed: 'smal', choices: ['small', 'large'] }],
   ['the type of an entry', { pets: [{ type: 'cta' }] }, { typed: 'cta', choices: ['cat', 'dog'] }],
   ['what a schema says of itself', { code: 'opne', pets: [] }, { typed: 'opne', choices: ['open'] }],
+  ['a part of a value', { door: 'the ajar', pets: [] }, { typed: 'ajar', choices: ['open'] }],
 ])('names what would have been right for %s', (_what, body, expected) => {
   expect(findBodyFaults(Body, body)).toMatchObject([expected]);
+});
+
+test.each([
+  ['a value of a wrong kind', { pets: 'cat' }],
+  ['a number in place of a choice', { kind: 7, pets: [] }],
+])('suggests nothing for %s', (_what, body) => {
+  const [fault] = findBodyFaults(Body, body);
+  expect(Object.keys(fault ?? {})).toEqual(['path', 'message']);
+});
+
+test.each<[string, z.ZodType, unknown]>([
+  ['a text of another form', z.string().regex(/^a$/), 'b'],
+  ['a number that is no multiple', z.number().multipleOf(2), 3],
+  ['a check without words', z.string().refine(() => false), 'b'],
+  ['a name of another form', z.record(z.string().regex(/^a$/), z.number()), { b: 1 }],
+  ['an element', z.map(z.boolean(), z.number()), new Map([[true, 'b']])],
+])('is not valid: %s', (_what, schema, value) => {
+  expect(findBodyFaults(schema, value).map(({ message }) => message)).toEqual(['is not valid']);
+});
+
+test('a body with more errors than the parser can list is refused; a defect is not taken for one', () => {
+  const throwing = (error: Error) =>
+    z.custom(() => {
+      throw error;
+    });
+  expect(findBodyFaults(throwing(new RangeError()), {}).map(formatFault)).toEqual([
+    'body: has too many errors to list',
+  ]);
+  expect(() => findBodyFaults(throwing(new TypeError('a defect')), {})).toThrow('a defect');
 });
 
 test('a fault is under the top-level field where it is, or among those of the body as a whole', {
@@ -84,6 +142,13 @@ test('a fault is under the top-level field where it is, or among those of the bo
       name: ['name: must be a string'],
       pets: ['pets[0].lives: must be at least 1', 'pets[0].wings: not a known field'],
     },
+  });
+});
+
+test('a fault of the body as a whole is under no field', { tags: ['AUT-13'] }, () => {
+  expect(buildFaultDetails(findBodyFaults(Body, undefined))).toEqual({
+    formErrors: ['body: is required'],
+    fieldErrors: {},
   });
 });
 

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   classifyError,
   detectPrivateReplyReason,
+  hasZlibHeader,
   readCode,
   readNetworkErrors,
+  unwrapPost,
 } from '../../../../src/domain/requests/read-answer.ts';
 import { NetworkError } from '../../../../src/service/endpoints/comments.ts';
 import { ERRORS } from '../../../../src/service/errors.ts';
@@ -40,6 +42,7 @@ describe('the HTTP status decides for unknown and missing codes', () => {
   test.each([
     [null, 'unavailable'],
     [200, 'rejected'],
+    [300, 'unavailable'],
     [302, 'unavailable'],
     [400, 'rejected'],
     [401, 'auth'],
@@ -102,6 +105,7 @@ test.each([
   ['an empty list', [], []],
   ['an empty object', {}, []],
   ['one entry without a list', STORY, [STORY]],
+  ['one entry with a message only', { message: 'gone' }, [{ ...NOTHING, message: 'gone' }]],
   ['entries by network', { instagram: { code: 485 } }, [{ ...NOTHING, platform: 'instagram', code: 485 }]],
   ['texts by network', { tiktok: 'pending' }, [{ ...NOTHING, platform: 'tiktok', message: 'pending' }]],
   ['a text', 'all is lost', [{ ...NOTHING, message: 'all is lost' }]],
@@ -138,6 +142,7 @@ test.each([
   ['-1', null],
   ['4 85', null],
   [4.5, null],
+  [['485'], null],
   [null, null],
   [{}, null],
 ])('the code %j is %j', (value, code) => {
@@ -154,6 +159,13 @@ test.each([
   ['A reply was already sent', 'the comment was already replied to: one private reply per comment'],
   ['The comment was deleted by its author', 'the comment was deleted'],
   ['The commenter blocks message requests', 'the commenter blocks message requests'],
+  ['Not within 7days of the comment', 'the comment is older than 7 days'],
+  ['Outside of the 7-day window', 'the comment is older than 7 days'],
+  ['This was replied to already', 'the comment was already replied to: one private reply per comment'],
+  ['Only one reply is possible', 'the comment was already replied to: one private reply per comment'],
+  ['The author chose to delete it', 'the comment was deleted'],
+  ['You were blocked', 'the commenter blocks message requests'],
+  ['A message request is pending', 'the commenter blocks message requests'],
 ])('491 with the reason "%s"', { tags: ['ERR-03'] }, (text, meaning) => {
   expect(detectPrivateReplyReason(text)).toBe(meaning);
 });
@@ -162,6 +174,39 @@ test.each([
   ['gives nothing away', 'Private reply failed'],
   ['names several', 'deleted, or older than 7 days'],
   ['is empty', ''],
+  ['comes only after a long text', `${'It failed. '.repeat(50)}The comment was deleted.`],
 ])('491 stays unexplained when its reason %s', { tags: ['ERR-03'] }, (_why, text) => {
   expect(detectPrivateReplyReason(text)).toBeNull();
+});
+
+test.each<[string, unknown, object]>([
+  ['one post in a list', { status: 'success', posts: [{ id: '1' }] }, { status: 'success', id: '1' }],
+  ['one post as an object', { status: 'success', posts: { id: '1' } }, { status: 'success', id: '1' }],
+  ['values that are no posts', { posts: [null, { id: '1' }] }, { id: '1' }],
+  ['no list of posts', { id: '1' }, { id: '1' }],
+  ['an empty list', { posts: [] }, { posts: [] }],
+  ['a text in its place', { posts: 'none' }, { posts: 'none' }],
+  ['no object', 'none', {}],
+  [
+    'several posts, of which all name their networks',
+    {
+      status: 'partial',
+      posts: [
+        { id: '1', postIds: ['a'] },
+        { id: '2', postIds: ['b'], errors: ['c'] },
+      ],
+    },
+    { status: 'partial', id: '1', postIds: ['a', 'b'], errors: ['c'] },
+  ],
+])('the answer to a new post with %s', (_what, answer, expected) => {
+  expect(unwrapPost(answer)).toEqual(expected);
+});
+
+test.each([
+  ['the zlib format', [0x78, 0x9c], true],
+  ['a wrong check', [0x78, 0x9d], false],
+  ['another method', [0x79, 0x18], false],
+  ['nothing', [], false],
+])('the header of %s', (_what, bytes, expected) => {
+  expect(hasZlibHeader(Uint8Array.from(bytes))).toBe(expected);
 });
