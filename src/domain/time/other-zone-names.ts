@@ -49,7 +49,7 @@ const WINDOWS_NAMES: Readonly<Record<string, string>> = {
   'cen. australia': 'Australia/Adelaide',
   central: 'America/Chicago',
   'central america': 'America/Guatemala',
-  'central asia': 'Asia/Almaty',
+  'central asia': 'Asia/Bishkek',
   'central brazilian': 'America/Cuiaba',
   'central europe': 'Europe/Budapest',
   'central european': 'Europe/Warsaw',

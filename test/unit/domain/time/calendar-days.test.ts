@@ -5,6 +5,7 @@ import {
   formatIsoDay,
   getCalendarDay,
   listMondays,
+  nameCalendarDay,
   parseCalendarDay,
 } from '../../../../src/domain/time/calendar-days.ts';
 import { createLocalClock, UTC_CLOCK } from '../../../../src/domain/time/local-time.ts';
@@ -23,6 +24,9 @@ describe('a day that a user types', () => {
     ['tomorrow', 'week', '2026-09-22'],
     ['friday', 'week', '2026-09-25'],
     ['next sunday', 'week', '2026-10-04'],
+    [' tomorrow ', 'month', '2026-09-22'],
+    ['1 jan 1970', 'week', '1970-01-01'],
+    ['31 dec 1969', 'week', null],
     ['27', 'week', '2026-09-27'],
     ['next', 'week', '2026-09-28'],
     ['next', 'month', '2026-10-01'],
@@ -38,12 +42,20 @@ describe('a day that a user types', () => {
     expect(typeof day === 'number' ? formatIsoDay(day) : day).toBe(expected);
   });
 
-  test.each(['', 'soon', 'tomorrow 9:00', 'in 2h', 'today friday', '5/10', 'next year'])(
-    '"%s" is none',
-    (text) => {
-      expect(parseCalendarDay(text)).toBe(null);
-    },
-  );
+  test.each([
+    '',
+    'soon',
+    'tomorrow 9:00',
+    'in 2h',
+    'today friday',
+    '5/10',
+    'next year',
+    'the next',
+    '2026-100',
+    'x2026-10',
+  ])('"%s" is none', (text) => {
+    expect(parseCalendarDay(text)).toBe(null);
+  });
 
   test.each([
     ['next month', 'month'],
@@ -66,8 +78,14 @@ test.each([
 ] as const)('the span of %s as a %s is %s', (day, unit, days, weeks, shown) => {
   const span = findCalendarSpan(dayOf(day), unit);
   expect([span.first, span.last].map(formatIsoDay).join(' ')).toBe(days);
-  expect(listMondays(span)).toHaveLength(weeks);
+  const mondays = listMondays(span);
+  expect(mondays.map((each) => nameCalendarDay(each).weekday)).toEqual(Array<string>(weeks).fill('Mon'));
+  expect(mondays.filter((each) => each > span.last || each + 6 < span.first)).toEqual([]);
   expect(formatCalendarSpan(span)).toBe(shown);
+});
+
+test('a date without its year is the nearest one, also of last year', () => {
+  expect(parseCalendarDay('24 dec')?.find(dayOf('2027-01-05'), 'week')).toBe(dayOf('2026-12-24'));
 });
 
 test.each([

@@ -36,6 +36,9 @@ test.each([
   ['2026-12-24 17:00:30', '2026-12-24T16:00:30Z'],
   ['2026-12-24 17:00 America/New_York', '2026-12-24T22:00:00Z'],
   ['Thu 24 Dec 2026 17:00 Europe/Oslo', '2026-12-24T16:00:00Z'],
+  ['2026-12-24 17:00+0530', '2026-12-24T11:30:00Z'],
+  ['18:30 utc', '2026-11-22T18:30:00Z'],
+  ['tomorrow 9:00 GMT', '2026-11-23T09:00:00Z'],
 ])('exact: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
@@ -72,6 +75,12 @@ test.each([
   ['5 may', '2027-05-05T07:00:00Z'],
   ['29 feb 12:00', '2028-02-29T11:00:00Z'],
   ['18:30', '2026-11-22T17:30:00Z'],
+  ['11:30:15', '2026-11-23T10:30:15Z'],
+  ['sunday 11:30:15', '2026-11-29T10:30:15Z'],
+  ['tomorrow 23:59:59', '2026-11-23T22:59:59Z'],
+  ['1am tomorrow', '2026-11-23T00:00:00Z'],
+  ['on fri the 27 of nov 9:00', '2026-11-27T08:00:00Z'],
+  ['this friday 18:30', '2026-11-27T17:30:00Z'],
   ['8am', '2026-11-23T07:00:00Z'],
 ])('a day and a time: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
@@ -103,8 +112,45 @@ test.each([
   ['in 1.5 days', '2026-11-23T22:30:15Z'],
   ['in 2 days 9:00', '2026-11-24T08:00:00Z'],
   ['in 2 days at 9am', '2026-11-24T08:00:00Z'],
+  ['in 1.25 h', '2026-11-22T11:45:15Z'],
+  ['in 1d2h', '2026-11-23T12:30:15Z'],
 ])('so long from now on: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
+});
+
+test.each([
+  [['s', 'sec', 'secs', 'second', 'seconds'], '2026-11-22T10:30:25Z'],
+  [['m', 'min', 'mins', 'minute', 'minutes'], '2026-11-22T10:40:15Z'],
+  [['h', 'hr', 'hrs', 'hour', 'hours'], '2026-11-22T20:30:15Z'],
+  [['d', 'day', 'days'], '2026-12-02T10:30:15Z'],
+  [['w', 'week', 'weeks'], '2027-01-31T10:30:15Z'],
+])('units of time: %s', (units, expected) => {
+  for (const unit of units) {
+    expect([unit, read(`in 10 ${unit}`)]).toEqual([unit, expected]);
+    expect([unit, read(`in 10 ${unit}x`)]).toEqual([unit, 'is not a time']);
+    expect([unit, read(`in 10 x${unit}`)]).toEqual([unit, 'is not a time']);
+  }
+});
+
+test('29 February comes after eight years where a century has none', () => {
+  expect(read('29 feb 12:00', { now: Date.parse('2096-03-01T00:00:00Z') })).toBe('2104-02-29T11:00:00Z');
+});
+
+test.each([
+  ['now', 'omit it'],
+  ['friday midnight', 'write 00:00 with the day that starts then'],
+  ['24/12 17:00', 'write the date as 24 dec, 24 dec 2026 or 2026-12-24'],
+  ['today', 'write "today 18:30"'],
+  ['fri 24 dec 2026 9:00', 'omit one of the two'],
+  ['soon', expect.stringContaining('"2026-12-24 17:00"')],
+])('the advice for "%s"', (text, advice) => {
+  expect(parseScheduleTime(text, { now: NOW, zone: zoneOf('UTC') })).toMatchObject({ advice });
+});
+
+test('the word that is at fault is named, for suggestions', () => {
+  const parse = (text: string) => parseScheduleTime(text, { now: NOW, zone: zoneOf('UTC') });
+  expect(parse('tomorow 9:00')).toMatchObject({ word: 'tomorow' });
+  expect(Object.keys(parse('tomorrow friday'))).toEqual(['fault', 'advice']);
 });
 
 test('a duration is never shorter than was given', () => {
@@ -153,6 +199,23 @@ test.each([
   ['in 999999w 9:00', 'is not in the years 1970 to 9999'],
   [`in ${'999999w '.repeat(20)}9:00`, 'is not in the years 1970 to 9999'],
   ['24 dec 17:00 2026-12-24t00:00z', 'is not a time'],
+  ['2026-12-24t17:00z tomorrow', 'is not a time'],
+  ['tomorrow 9:00 cet', 'is not a time'],
+  ['december 9:00', 'is not a time'],
+  ['9th 9:00', 'is not a time'],
+  ['2027 9:00', 'is not a time'],
+  ['next thu 24 dec 9:00', 'is not a time'],
+  ['next tomorrow', 'is not a time'],
+  ['tonight soon', 'is not a time'],
+  ['tomorrow 9:00:60', 'is not a time'],
+  ['0am tomorrow', 'is not a time'],
+  ['fr 18:30', 'is not a time'],
+  ['24 d.ec 9:00', 'is not a time'],
+  ['12026-12-24 9:00', 'is not a time'],
+  ['2026-12-241 9:00', 'is not a time'],
+  ['24 dec 12027 9:00', 'is not a time'],
+  ['in 9:00', 'is not a time'],
+  ['in 2 days friday', 'is not a time'],
 ])('is no moment: "%s"', (text, expected) => {
   expect(read(text)).toBe(expected);
 });

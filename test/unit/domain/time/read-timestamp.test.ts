@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   formatIsoMilliseconds,
   formatIsoSeconds,
+  isPlainTimestamp,
   readTimestamp,
 } from '../../../../src/domain/time/read-timestamp.ts';
 
@@ -64,6 +65,7 @@ test.each([
   ['a text that has them already', { _nanoseconds: 250_000_000, utc: '1970-01-01T00:00:10.250Z' }, 10_250],
   ['nanoseconds that are none', { _seconds: 10, _nanoseconds: 'x' }, 10_000],
   ['more nanoseconds than a second has', { _seconds: 10, _nanoseconds: 1e12 }, 10_000],
+  ['as many as a second has', { _seconds: 10, _nanoseconds: 1e9 }, 10_000],
   ['less than none', { _seconds: 10, _nanoseconds: -1 }, 10_000],
 ])('what is finer than a second counts: %s', { tags: ['TIME-02'] }, (_what, value, ms) => {
   expect(readTimestamp(value)).toEqual({ iso: '1970-01-01T00:00:10Z', ms });
@@ -75,4 +77,17 @@ test('a time past the year 9999 keeps its four digits', { tags: ['TIME-01'] }, (
     '9999-12-31T23:59:59Z',
     '9999-12-31T23:59:59.000Z',
   ]);
+});
+
+test.each([
+  ['2026-03-02T08:15:00Z', true],
+  ['2026-10-19T19:59:59Z', true],
+  ['2026-12-28T23:00:09Z', true],
+  ['2026-03-02T08:15:00.000Z', false],
+  ['2026-03-02T08:15:00Z, later', false],
+  ['at 2026-03-02T08:15:00Z', false],
+  ['2026-02-30T08:15:00Z', false],
+  [['2026-03-02T08:15:00Z'], false],
+])('%j is as the service writes times: %s', { tags: ['TIME-01'] }, (value, expected) => {
+  expect(isPlainTimestamp(value)).toBe(expected);
 });

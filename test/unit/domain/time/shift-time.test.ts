@@ -37,6 +37,15 @@ test.each([
     '1d',
     '2026-10-25T00:30:00Z; 02:30 occurs twice on Sun 25 Oct 2026, when the clocks of Europe/Oslo are set back: the first is used',
   ],
+  ['minutes and seconds', '2026-03-28T08:00:00Z', '90m15s', '2026-03-28T09:30:15Z'],
+  ['hours and minutes back', '2026-03-28T08:00:00Z', ' -1h30m ', '2026-03-28T06:30:00Z'],
+  ['days of two figures', '2026-03-01T08:00:00Z', '+12d', '2026-03-13T08:00:00Z'],
+  [
+    'a skipped time is a fault before hours count',
+    '2026-03-28T01:30:00Z',
+    '1d2h',
+    'does not exist: on Sun 29 Mar 2026 the clocks of Europe/Oslo skip 02:30',
+  ],
   ['no year is too far', '2026-03-28T08:00:00Z', '999999w', 'is not in the years 1970 to 9999'],
 ])('a time is shifted: %s', (_why, from, shift, expected) => {
   expect(move(from, shift)).toBe(expected);
