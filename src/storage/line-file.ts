@@ -37,12 +37,14 @@ interface LineFile {
   position: { identity: string; offset: number; lines: number } | null;
   /** How many last lines that were cut short were removed. */
   removed: number;
+  /** How many lines have NULs. */
+  torn: number;
   isCut: boolean;
 }
 
 /** @param lockFile a dedicated file, the same for all processes that append */
 export function openLineFile(path: string, lockFile: string, reader: LineReader) {
-  const file: LineFile = { path, reader, position: null, removed: 0, isCut: false };
+  const file: LineFile = { path, reader, position: null, removed: 0, torn: 0, isCut: false };
   return {
     /** Reads what was added since the last read. Changes nothing, and takes no lock. */
     read() {
@@ -74,8 +76,11 @@ export function openLineFile(path: string, lockFile: string, reader: LineReader)
           advance(file, bytes.length, lines.length);
         });
       }),
-    /** Number of last lines that a killed process had cut short, and that were removed, or would be by an append. */
-    cutLines: (): number => file.removed + (file.isCut ? 1 : 0),
+    /**
+     * Number of lines that are not whole: last ones that a killed process had cut short, and that were removed, or would be
+     * by an append; and those that a power failure tore, which stay.
+     */
+    cutLines: (): number => file.removed + file.torn + (file.isCut ? 1 : 0),
   };
 }
 
@@ -91,13 +96,16 @@ function readNew(file: LineFile, handle: number): Buffer {
   if (position !== null && (position.identity !== identity || size < position.offset)) {
     reader.forget();
     file.position = null;
+    file.torn = 0;
   }
   let { offset, lines } = file.position ?? { offset: 0, lines: 0 };
   const take = (line: Buffer) => {
     requireLineSize(path, line);
     lines += 1;
     offset += line.length + 1;
-    reader.take(line.toString('utf8'), lines);
+    // what a power failure tore is passed over, and stays: the lines behind it are whole
+    if (line.includes(0)) file.torn += 1;
+    else reader.take(line.toString('utf8'), lines);
   };
   const rest = size === offset ? Buffer.alloc(0) : readLines(handle, offset, take);
   file.position = { identity, offset, lines };
@@ -106,17 +114,19 @@ function readNew(file: LineFile, handle: number): Buffer {
 }
 
 /**
- * Whether a last line was cut short, by a kill or by a power failure: that may leave NULs, which no line has, where it took
- * a part of the lines that were appended last, and were not synced yet.
+ * Whether a last line was cut short, by a kill or by a power failure, which may leave NULs, that no line has, where it took
+ * what was not synced yet.
+ *
+ * @throws for a file of another program, which must not be cut
  */
 function isCut({ position, reader }: LineFile, rest: Buffer): boolean {
   if (rest.length === 0) return false;
   const lines = position?.lines ?? 0;
   const hole = rest.indexOf(0);
-  const text = rest.toString('utf8', 0, hole === -1 ? rest.length : hole);
-  // the first line says whether the file is of another program
-  if (hole !== -1 && lines > 0) return true;
-  return reader.judgeLast(text, lines + 1) === 'cut' || hole !== -1;
+  if (hole === -1) return reader.judgeLast(rest.toString('utf8'), lines + 1) === 'cut';
+  if (lines === 0 && rest.some((byte) => byte !== 0))
+    reader.judgeLast(rest.toString('utf8', 0, hole === 0 ? rest.length : hole), 1);
+  return true;
 }
 
 function advance({ position }: LineFile, bytes: number, lines: number): void {
@@ -171,7 +181,7 @@ function requireLineSize(file: string, line: Buffer): void {
   throw createUsageError(`${file} has a line of more than ${LINE_MIB} MiB`, 'choose another file');
 }
 
-/** @returns what follows the last line break, up to where it is too long; the first line that has a NUL */
+/** @returns what follows the last line break, up to where it is too long */
 function readLines(handle: number, start: number, take: (line: Buffer) => void): Buffer {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let rest: Buffer = Buffer.alloc(0);
@@ -182,9 +192,7 @@ function readLines(handle: number, start: number, take: (line: Buffer) => void):
     const bytes = Buffer.concat([rest, chunk.subarray(0, count)]);
     let from = 0;
     for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, from)) {
-      const line = bytes.subarray(from, end);
-      if (line.includes(0)) return line;
-      take(line);
+      take(bytes.subarray(from, end));
       from = end + 1;
     }
     rest = bytes.subarray(from);

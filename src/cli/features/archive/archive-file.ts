@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
 
@@ -55,7 +56,7 @@ export function locateArchive(given: string, folder: string, kind: ArchiveKind):
   throw createUsageError(`${what}: it is a symbolic link or not a plain file`, adviseOtherFile(kind));
 }
 
-/** A note about last lines that were cut short; none without them. */
+/** A note about lines that were cut short; none without them. */
 export function listCutLineNotes({
   dryRun,
   cutLines,
@@ -63,8 +64,11 @@ export function listCutLineNotes({
   dryRun: boolean;
   cutLines: number;
 }): readonly string[] {
-  const was = dryRun ? 'was cut short; a run without --dry-run removes it' : 'was cut short, and was removed';
-  return cutLines > 0 ? [`the last line of the archive ${was}`] : [];
+  if (cutLines === 0) return [];
+  const one = dryRun ? 'a run without --dry-run removes a last one' : 'a last one was removed';
+  return [
+    `${formatCount(cutLines, 'line')} of the archive ${cutLines === 1 ? 'is' : 'are'} not whole, since a run was killed or the power failed: ${one}, others are passed over`,
+  ];
 }
 
 /** A note about a run that adds nothing. */

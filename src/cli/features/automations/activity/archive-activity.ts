@@ -43,7 +43,9 @@ export const ActivityArchive = z.strictObject({
   file: z.string().describe('absolute path of the archive'),
   dryRun: z.boolean().describe('whether the archive is as before'),
   ...Counts,
-  cutLines: z.int().describe('lines that were cut short and removed, since a run was killed'),
+  cutLines: z
+    .int()
+    .describe('lines that are not whole, since a run was killed or the power failed: a last one is removed'),
   results: z
     .array(defineIdDocument('archived, or error').extend(Counts))
     .describe('result and counts of each automation'),

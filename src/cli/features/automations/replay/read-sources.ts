@@ -18,7 +18,7 @@ export interface SourceRow {
   place(): string;
 }
 
-/** Some rows, which are read as they are taken. `cut` is a last line that was cut short. */
+/** Some rows, which are read as they are taken. `cut` is a line that a kill or a power failure cut short. */
 export type SourceRows = Iterable<SourceRow | 'cut'>;
 
 /** The word for the inbox that `hooks inbox list` shows. */
@@ -84,7 +84,7 @@ function* parseLines(lines: Iterable<FileLine>, name: string): SourceRows & Gene
     if (text.trim() === '') continue;
     const row = parseLine(number === 1 ? text.replace(/^\uFEFF/, '') : text);
     if (row !== undefined) yield { row, place: () => `${name}:${number}` };
-    else if (isOpen && number > 1) yield 'cut';
+    else if ((isOpen && number > 1) || text.includes('\0')) yield 'cut';
     else
       throw createUsageError(
         `${name}:${number}: not a JSON document on one line`,

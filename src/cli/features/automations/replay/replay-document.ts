@@ -46,7 +46,9 @@ export const ReplayCounts = z.strictObject({
   profilesOfDeliveries: Count.describe(
     'profiles that deliveries name, by references that are not known here',
   ),
-  cutLines: Count.describe('last lines that were cut short, and are missing'),
+  cutLines: Count.describe(
+    'lines that are not whole, since a run was killed or the power failed: they are missing',
+  ),
 });
 export type ReplayCounts = z.infer<typeof ReplayCounts>;
 

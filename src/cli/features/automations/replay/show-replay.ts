@@ -171,7 +171,9 @@ function listNotes(counts: ReplayCounts, { profile }: { profile: string | null }
           `the deliveries are of ${profilesOfDeliveries} profiles, whose events are all compared with these automations`,
         ]
       : []),
-    ...(cutLines > 0 ? [`${formatCount(cutLines, 'last line')} cut short, left out`] : []),
+    ...(cutLines > 0
+      ? [`${formatCount(cutLines, 'line')} that ${cutLines === 1 ? 'is' : 'are'} not whole, left out`]
+      : []),
     ...(unrecorded > 0
       ? ['what people got is only known from activity: add a file of "automations activity --archive"']
       : []),

@@ -93,7 +93,9 @@ const ExportDocument = z.strictObject({
   dryRun: z.boolean().describe('whether the archive is as before'),
   ...Counts,
   hasMorePosts: z.boolean().describe('whether more posts are published than were read'),
-  cutLines: z.int().describe('lines that were cut short and removed, since a run was killed'),
+  cutLines: z
+    .int()
+    .describe('lines that are not whole, since a run was killed or the power failed: a last one is removed'),
   profiles: z
     .array(z.strictObject({ profile: ProfileAlias, ...Counts }))
     .describe('the counts of each profile'),

@@ -337,8 +337,8 @@ test.each<[why: string, text: string | Uint8Array, words: string, message: strin
   expect(exitCode).toBe(2);
 });
 
-test('A last line that was cut short is missing and named, and --since selects newer events', async () => {
-  const text = `\uFEFF${toLines([activity('1'), activity('2', { created: at(9) })]).replaceAll('\n', '\r\n')}{"id":"auto`;
+test('Lines that are not whole are missing and named, and --since selects newer events', async () => {
+  const text = `\uFEFF${toLines([activity('1'), activity('2', { created: at(9) })]).replaceAll('\n', '\r\n')}{"id"\0\0\n{"id":"auto`;
   const { json, stderr } = await inFolder(
     { 'guide.yaml': JSON.stringify(OTHER), 'past.ndjson': text },
     (folder) =>
@@ -346,8 +346,8 @@ test('A last line that was cut short is missing and named, and --since selects n
         folder,
       }),
   );
-  expect((json as Replayed).counts).toMatchObject({ events: 1, dropped: 1, cutLines: 1 });
-  expect(stderr).toContain('1 last line cut short, left out');
+  expect((json as Replayed).counts).toMatchObject({ events: 1, dropped: 1, cutLines: 2 });
+  expect(stderr).toContain('2 lines that are not whole, left out');
 });
 
 test('Comments of another profile are not replayed, and named', async () => {
