@@ -24,7 +24,7 @@ describe('a day that a user types', () => {
     ['tomorrow', 'week', '2026-09-22'],
     ['friday', 'week', '2026-09-25'],
     ['next sunday', 'week', '2026-10-04'],
-    [' tomorrow ', 'month', '2026-09-22'],
+    [' next ', 'month', '2026-10-01'],
     ['1 jan 1970', 'week', '1970-01-01'],
     ['31 dec 1969', 'week', null],
     ['27', 'week', '2026-09-27'],

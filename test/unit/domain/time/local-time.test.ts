@@ -77,6 +77,7 @@ test.each([
 });
 
 test.each([
+  ['Europe/Oslo', '2026-03-29T12:00:00Z', '2026-10-25T01:00:00.000Z', 'Sun 25 Oct 2026 on, an hour earlier'],
   [
     'Europe/Oslo',
     '2026-09-21T12:00:00.500Z',

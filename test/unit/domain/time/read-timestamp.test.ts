@@ -42,6 +42,7 @@ test.each([
   ['a bare number', 1_772_439_300, '1772439300'],
   ['an object of another kind', { seconds: 1 }, '{"seconds":1}'],
   ['an object whose seconds are no number', { _seconds: 'x' }, '{"_seconds":"x"}'],
+  ['an object whose seconds are a text', { _seconds: '10' }, '{"_seconds":"10"}'],
   ['more seconds than time has', { _seconds: 1e300 }, '{"_seconds":1e+300}'],
   ['a list', ['2026'], '["2026"]'],
 ] as const)('%s is shown as it came', { tags: ['TIME-03'] }, (_why, value, iso) => {
@@ -64,6 +65,7 @@ test.each([
   ['nanoseconds beside a text', { _nanoseconds: 250_000_000, utc: '1970-01-01T00:00:10Z' }, 10_250],
   ['a text that has them already', { _nanoseconds: 250_000_000, utc: '1970-01-01T00:00:10.250Z' }, 10_250],
   ['nanoseconds that are none', { _seconds: 10, _nanoseconds: 'x' }, 10_000],
+  ['nanoseconds as a text', { _seconds: 10, _nanoseconds: '250000000' }, 10_000],
   ['more nanoseconds than a second has', { _seconds: 10, _nanoseconds: 1e12 }, 10_000],
   ['as many as a second has', { _seconds: 10, _nanoseconds: 1e9 }, 10_000],
   ['less than none', { _seconds: 10, _nanoseconds: -1 }, 10_000],
