@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, as long as the machine has nothing that it remembers of an earlier run. */
 const LONGEST =
-  /\/(?:kills|engine-model|sandbox-server\/processes|recipes|feed-processes|secrets\/commands|media-upload|post-faults-any|screens|app\/contracts|app\/pages)\.test\.ts$/;
+  /\/(?:kills|engine-model|sandbox-server\/processes|recipes|feed-processes|secrets\/commands|media-upload|post-faults-any|screens|app\/contracts|comments\/archive|slow\/examples|slow\/pages)\.test\.ts$/;
 
 /** Runs the longest files first: else one worker still runs one when the other one has long finished. */
 class LongestFirst extends BaseSequencer {
