@@ -166,6 +166,20 @@ describe('drafts', () => {
   });
 });
 
+test('what a command keeps is used by its next run, also after a long stream', () => {
+  const home = newHome();
+  const read = (words: string) => run(home, '', [...words.split(' '), '--sandbox']);
+  const short = 'comments get Mn5cTy8LrWb2QzHp6KsD --json';
+  // each id is a part of its own
+  const long = 'comments get Mn5cTy8LrWb2QzHp6KsD Su3gHk9WqZr5TcYb7MvN -o ndjson';
+  for (const words of [short, short, long]) expect(read(words)).toMatchObject({ status: 0 });
+  const folder = filledFolder(home);
+  const listFiles = () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
+  const kept = listFiles();
+  expect(read(short)).toMatchObject({ status: 0 });
+  expect(listFiles()).toEqual(kept);
+});
+
 test('the cache of all versions together stays under its bound, and the oldest goes first', {
   tags: ['T4'],
 }, () => {

@@ -1,3 +1,4 @@
+import type { AnswerFold } from '../../../client/answer-stream.ts';
 import { type Client, createClient, type ServiceTarget } from '../../../client/client.ts';
 import type { RunBudget } from '../../../client/request-budget.ts';
 import type { Transport } from '../../../client/transport.ts';
@@ -374,12 +375,23 @@ async function openClient(
     ...client,
     call: (row, input) => writes.track(row, () => client.plan(row, input), waiting(client.call(row, input))),
     stream: (row, input, isSplit) => waiting(client.stream(row, input, isSplit)),
-    async fold(row, input, isSplit, begin) {
-      await limitHeapGrowth(); // each part lives shortly, as in a stream
-      return waiting(client.fold(row, input, isSplit, begin));
-    },
+    fold: (row, input, isSplit, begin) =>
+      waiting(client.fold(row, input, isSplit, () => limitGrowthOf(begin()))),
     request: (input) => writes.track(input, () => client.plan(input), waiting(client.request(input))),
   });
+}
+
+/** Each part lives shortly, as in a stream. */
+function limitGrowthOf<Body, Value>(fold: AnswerFold<Body, Value>): AnswerFold<Body, Value> {
+  let parts = 0;
+  return {
+    ...fold,
+    async add(part) {
+      parts += 1;
+      if (parts === 2) await limitHeapGrowth();
+      await fold.add(part);
+    },
+  };
 }
 
 /** Opens the trace; null unless `--verbose` or `--trace-file` is given. */

@@ -36,13 +36,13 @@ export interface StreamOutput {
  * @throws CrierError `usage` for a single document of an endless stream, `partial` at the end when records are missing
  */
 export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
-  await limitHeapGrowth();
   const isDocument = !RECORD_FORMATS.includes(show.format);
   if (view.endless === true) requireRecordFormat(show.format, show.asked);
   const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);
   const kept: unknown[] = [];
   const batches = readUntilAborted(view.batches, show.signal);
   const { calm } = show;
+  let parts = 0;
   let shown = 0;
   let missing = 0;
 
@@ -63,6 +63,8 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
   }
 
   for await (const part of calm === null ? batches : countFastRecords(batches, calm.tally, show.clock)) {
+    parts += 1;
+    if (parts === 2) await limitHeapGrowth();
     if (typeof part === 'string') await waitForWrite(calm?.showLine(part), show);
     else if (!showsParts) for (const record of part) kept.push(record);
     else if (part.length > 0) await waitForWrite(showRecords(part), show);
@@ -81,7 +83,8 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
  * Keeps the young generation of the heap at its current size, and compiles by one optimizing compiler. By default the young
  * generation grows with allocation, up to 32 MiB, which a stream of short-lived batches does not need, and the two compilers
  * keep the memory of each of their threads. 100,000 rows of activity take 97 MiB with this and 117 with both compilers, in the
- * same time.
+ * same time. Only what is long calls it: code that is loaded afterwards is compiled again, and `bin/code-cache.cjs` undoes it
+ * before it keeps any.
  *
  * @see docs/performance.md#P14
  */
