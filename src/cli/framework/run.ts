@@ -148,7 +148,7 @@ export async function run(
       settings: prepared.settings,
       refusesColor: Boolean(env.NO_COLOR),
       width: stdout.isTerminal ? (stdout.columns ?? RENDERED_WIDTH) : null,
-      timeZone: prepared.flags.tz ?? normalizeZone(world.timeZone),
+      findTimeZone: () => prepared.flags.tz ?? normalizeZone(world.timeZone),
       signal,
       startThread: world.startThread,
       say,

@@ -8,8 +8,8 @@ export const FIND_EVENTS = { contains: defineFindFlags('events').contains };
 const NO_WRITER = { id: null, handle: null, name: null };
 
 /** Finds events that have all of the words in their texts and ids, whatever their members are called. */
-export function createEventFinder({ contains }: FindWords, { printing }: Pick<IoPort, 'printing'>) {
-  const finder = createFinder({ contains }, 'event', printing);
+export async function createEventFinder({ contains }: FindWords, { printing }: Pick<IoPort, 'printing'>) {
+  const finder = await createFinder({ contains }, 'event', printing);
   return {
     isActive: finder.isActive,
     matches: (event: unknown) =>

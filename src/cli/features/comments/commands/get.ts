@@ -80,7 +80,7 @@ async function createSelection(
     : await loadOwnAccounts(service, io);
   const start = since === undefined ? Number.NEGATIVE_INFINITY : await readStart(since, context);
   const isSelected = hasSelection({ ...flags, limit });
-  const words = createFinder(flags, unanswered ? 'unanswered comment' : 'comment', io.printing);
+  const words = await createFinder(flags, unanswered ? 'unanswered comment' : 'comment', io.printing);
   const hasFilter = words.isActive || unanswered || thread !== undefined || since !== undefined;
   const counter = words.isActive || !hasFilter ? null : createSelectionCounter();
   const finder = { ...words, hasFilter, count: counter === null ? words.count : counter.count };

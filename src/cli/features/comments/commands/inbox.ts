@@ -122,7 +122,7 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
     const start = getStartTime(since?.inZone(io.chosenZone), now);
     const posts = { most, platforms: platform };
     const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
-    const finder = createFinder(find, 'unanswered comment', io.printing);
+    const finder = await createFinder(find, 'unanswered comment', io.printing);
     const isShown = (comment: Comment) =>
       isSelected(comment, { start, platform, question }) && finder.matches(comment.text, comment.author);
     const sortEntries = <Entry extends InboxComment>(entries: readonly Entry[]) =>

@@ -102,7 +102,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     const client = await service.client();
     const time =
       choice.kind === 'sandbox' ? await createSandboxTime(sandbox, io) : createMachineTime(io.clock);
-    const finder = createFinder(find, 'event', io.printing);
+    const finder = await createFinder(find, 'event', io.printing);
     const words = foldWatchedWords(find);
     const from = fromStart ? 'start' : fromNow ? 'now' : 'place';
     const watch = watchComments(

@@ -80,7 +80,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
   around: (send, { action }) => send().catch(addKnownActions(action)),
   async show(body, { action, state, contains, attempts, limit, all }, context) {
     const known = listHistoryRecords(body);
-    const finder = createEventFinder({ contains }, context.io);
+    const finder = await createEventFinder({ contains }, context.io);
     const wanted = known.filter(
       ({ delivery, ...event }) => (state === undefined || delivery?.state === state) && finder.matches(event),
     );

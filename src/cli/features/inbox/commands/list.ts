@@ -113,7 +113,7 @@ and a note says what is missing; if some profiles fail with --all-profiles, the 
     const all = await readEachProfile(services, (each, profile) => readItems(each, { ...wanted, profile }));
     const failure = combineProfileFailures(all, 'the others are listed');
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
-    const finder = createFinder(find, 'entry', io.printing);
+    const finder = await createFinder(find, 'entry', io.printing);
     const found = all
       .flatMap(({ value }) => value?.items ?? [])
       .filter(({ item, texts }) => {

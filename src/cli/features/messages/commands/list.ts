@@ -53,7 +53,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
     const isPaged = PLATFORMS[platform].messages.isPaged === true;
     if (cursor !== undefined && !isPaged)
       throw createUsageError('--cursor is for X only', 'raise -n instead');
-    const finder = createFinder(find, 'message', io.printing);
+    const finder = await createFinder(find, 'message', io.printing);
     const query = {
       ...(status !== undefined && { status }),
       ...(isPaged && { limit: finder.isActive ? max : limit }), // as many as one request looks through

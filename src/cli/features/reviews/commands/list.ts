@@ -69,7 +69,7 @@ show references that "reviews reply" takes in place of ids.`,
   async run({ platform, unanswered, limit, rating, ...find }, { service, io }) {
     checkRatings(rating, platform);
     if (rating !== undefined) refuseRawSearch(io.printing);
-    const finder = createFinder(find, 'review', io.printing);
+    const finder = await createFinder(find, 'review', io.printing);
     if (io.printing.format === 'raw' && platform === undefined)
       throw createUsageError(
         '-o raw prints one response, and this reads two',

@@ -8,7 +8,6 @@ import {
 import { createUsageError } from '../../../../errors.ts';
 import type { OutputFormat } from '../../output/formats.ts';
 import type { SearchCount } from '../../output/search-count.ts';
-import { createMatchExcerpt } from '../../output/text/match-excerpt.ts';
 import type { Column } from '../../output/view.ts';
 import { defineFlag } from './flags.ts';
 
@@ -49,7 +48,7 @@ export interface FindWords {
 }
 
 /** Finds records by the flags, and counts them. */
-export type Finder = ReturnType<typeof createFinder>;
+export type Finder = Awaited<ReturnType<typeof createFinder>>;
 
 /**
  * Refuses `-o raw`, which has all records of the response, for flags that select some.
@@ -68,7 +67,7 @@ export function refuseRawSearch({ format }: { format: OutputFormat }): void {
  * @param noun a record, for the sentence with their number
  * @throws CrierError of kind usage with `-o raw`
  */
-export function createFinder(
+export async function createFinder(
   { contains, from }: FindWords,
   noun: string,
   printing: { format: OutputFormat },
@@ -81,6 +80,8 @@ export function createFinder(
   };
   const isActive = hasWords !== null || isName !== null;
   if (isActive) refuseRawSearch(printing);
+  // to measure texts takes a third of a start, which few runs need
+  const excerpts = contains === undefined ? null : await import('../../output/text/match-excerpt.ts');
   let [all, matched] = [0, 0];
   return {
     /** Whether one of the flags is given; without them, everything matches. */
@@ -95,8 +96,8 @@ export function createFinder(
     },
     /** Columns of a table in which the words that were found are visible. */
     showMatches<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-      if (contains === undefined) return columns;
-      const excerpt = createMatchExcerpt(contains.map((word) => compileWordSearch([word])));
+      if (contains === undefined || excerpts === null) return columns;
+      const excerpt = excerpts.createMatchExcerpt(contains.map((word) => compileWordSearch([word])));
       return columns.map((column) => {
         if (column.flexible !== true) return column;
         const toText = (row: Row) => column.show?.(row, 0) ?? String(column.value(row) ?? '');

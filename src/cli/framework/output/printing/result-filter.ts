@@ -11,8 +11,8 @@ interface FilterPlace {
   refusesColor: boolean;
   /** The terminal's width in cells; null in a pipe. */
   width: number | null;
-  /** The IANA name of the zone in which people read times. */
-  timeZone: string;
+  /** The IANA name of the zone in which people read times: to look it up takes a tenth of a start. */
+  findTimeZone(): string;
   signal: AbortSignal;
   startThread: World['startThread'];
   /** Prints a line of a jq program's `debug` or `stderr`. */
@@ -33,7 +33,7 @@ export async function openResultFilter(place: FilterPlace): Promise<ResultFilter
     const allowsColor = flags.color === 'always' || (flags.color === 'auto' && !place.refusesColor);
     return openTemplate(flags.template, {
       width: place.width,
-      timeZone: place.timeZone,
+      timeZone: place.findTimeZone(),
       hasColor: settings.stdoutColor > 0,
       allowsColor,
     });

@@ -48,7 +48,7 @@ sandbox. With -o ndjson they are printed as they are read, in little memory.`,
   async run({ limit, ...flags }, context) {
     const inbox = await openChosenInbox(flags, context);
     const filter = readFilter(flags, context.io);
-    const finder = createEventFinder(flags, context.io);
+    const finder = await createEventFinder(flags, context.io);
     let shown = 0;
     let hasMore = false;
     let notes: readonly string[] = [];
@@ -92,7 +92,7 @@ sandbox. With -o ndjson they are printed as they are read, in little memory.`,
 async function findEvents(
   inbox: Inbox,
   page: readonly InboxDelivery[],
-  { matches }: ReturnType<typeof createEventFinder>,
+  { matches }: Awaited<ReturnType<typeof createEventFinder>>,
 ): Promise<readonly InboxDelivery[]> {
   const events = await readEvents(inbox, page);
   return page.filter((each) => matches(events.get(each.repeats ?? each.number)));
