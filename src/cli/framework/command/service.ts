@@ -1,4 +1,3 @@
-import type { AnswerFold } from '../../../client/answer-stream.ts';
 import { type Client, createClient, type ServiceTarget } from '../../../client/client.ts';
 import type { RunBudget } from '../../../client/request-budget.ts';
 import type { Transport } from '../../../client/transport.ts';
@@ -7,8 +6,8 @@ import { createUsageError, markDiscovery } from '../../../errors.ts';
 import type { EndpointRoute } from '../../../service/endpoint.ts';
 import { ROUTES } from '../../../service/routes/routes.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
+import { limitGrowthOf } from '../output/printing/limit-growth.ts';
 import type { Output } from '../output/printing/output.ts';
-import { limitHeapGrowth } from '../output/printing/show-stream.ts';
 import { createLazy } from '../output/text/sanitize-text.ts';
 import { crier, formatFlags } from '../output/text/shell-command.ts';
 import {
@@ -379,19 +378,6 @@ async function openClient(
       waiting(client.fold(row, input, isSplit, () => limitGrowthOf(begin()))),
     request: (input) => writes.track(input, () => client.plan(input), waiting(client.request(input))),
   });
-}
-
-/** Each part lives shortly, as in a stream. */
-function limitGrowthOf<Body, Value>(fold: AnswerFold<Body, Value>): AnswerFold<Body, Value> {
-  let parts = 0;
-  return {
-    ...fold,
-    async add(part) {
-      parts += 1;
-      if (parts === 2) await limitHeapGrowth();
-      await fold.add(part);
-    },
-  };
 }
 
 /** Opens the trace; null unless `--verbose` or `--trace-file` is given. */

@@ -6,6 +6,7 @@ import { ClosedPipe } from '../../../../world.ts';
 import type { OutputFormat } from '../formats.ts';
 import type { ListView, RecordTally, StreamView, View } from '../view.ts';
 import { countFastRecords } from './count-fast-records.ts';
+import { limitHeapGrowth } from './limit-growth.ts';
 
 /** Formats in which each record is shown by itself. */
 const RECORD_FORMATS: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'ndjson'];
@@ -77,21 +78,6 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
     throw new CrierError('partial', `${formatCount(missing, 'record')} could not be printed`, {
       advice: 'please report it with the command and what stderr says of the record',
     });
-}
-
-/**
- * Keeps the young generation of the heap at its current size, and compiles by one optimizing compiler. By default the young
- * generation grows with allocation, up to 32 MiB, which a stream of short-lived batches does not need, and the two compilers
- * keep the memory of each of their threads. 100,000 rows of activity take 97 MiB with this and 117 with both compilers, in the
- * same time. Only what is long calls it: code that is loaded afterwards is compiled again, and `bin/code-cache.cjs` undoes it
- * before it keeps any.
- *
- * @see docs/performance.md#P14
- */
-export async function limitHeapGrowth(): Promise<void> {
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--no-maglev');
 }
 
 /** A record of a stream that cannot be rendered. */
