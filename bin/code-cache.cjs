@@ -4,7 +4,6 @@
 // called: most of them, and a tenth of a start.
 const fs = require('node:fs');
 const path = require('node:path');
-const v8 = require('node:v8');
 const vm = require('node:vm');
 
 const OWNER_ONLY = 0o700;
@@ -55,7 +54,8 @@ function useCodeCache() {
       // after the first failure all others would fail as well, and each would take time
       if (!hasRoom(folder)) return;
       // a long stream sets these two; V8 refuses code that was compiled with other flags than those of a start
-      for (const flag of ['--semi-space-growth-factor=2', '--maglev']) v8.setFlagsFromString(flag);
+      for (const flag of ['--semi-space-growth-factor=2', '--maglev'])
+        require('node:v8').setFlagsFromString(flag);
       loaded.every(keep);
     } catch {
       // a cache is never worth an error

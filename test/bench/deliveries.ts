@@ -55,7 +55,7 @@ export const DELIVERED: Bench = {
         what: 'rate of signed deliveries, durable, against bare posts',
         figure: median(rounds.map(([rate, posts]) => rate / posts)),
         unit: 'x',
-        budget: 0.1,
+        budget: 0.125,
         goal: 1 / 2.5,
         isRate: true,
         detail: `${own.toFixed(0)} deliveries/s to ${ADDRESSES} receivers against ${floor.toFixed(0)} posts/s`,

@@ -47,7 +47,7 @@ export const SANDBOX: Bench = {
     place.remove();
     const what = 'comments get from the sandbox, against node -e 0';
     const detail = times(found);
-    return [result({ id: 'P4', what, figure: found.ratio, unit: 'x', budget: 5, goal: 3, detail })];
+    return [result({ id: 'P4', what, figure: found.ratio, unit: 'x', budget: 4, goal: 3, detail })];
   },
 };
 
@@ -148,6 +148,6 @@ export const LONG_TABLE = compared({
   what: `a table of ${MANY} rows, against ${SOME}`,
   ours: { format: 'table', rows: MANY },
   against: { format: 'table', rows: SOME },
-  budget: 12,
-  goal: 10,
+  budget: 6,
+  goal: 5,
 });
