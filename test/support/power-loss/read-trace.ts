@@ -130,10 +130,10 @@ function createReader() {
   };
 }
 
-const TEXT = /"((?:\\x[0-9a-f]{2})*)"/g;
-
+/** Each text is in hexadecimal, so that a quotation mark is only around it; one of a few MB is too long for an expression. */
 function readBytes(text: string): readonly Buffer[] {
-  return [...text.matchAll(TEXT)].map(([, hex = '']) => Buffer.from(hex.replaceAll('\\x', ''), 'hex'));
+  const texts = text.split('"').filter((_, at) => at % 2 === 1);
+  return texts.map((hex) => Buffer.from(hex.replaceAll('\\x', ''), 'hex'));
 }
 
 function readTexts(text: string): readonly string[] {
