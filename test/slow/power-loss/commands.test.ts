@@ -170,7 +170,7 @@ const SUBJECTS: Readonly<Record<string, WritingCommands>> = {
   },
 };
 
-/** Up to a line that was cut short, which NULs show too: the next export removes what is there from it on. */
+/** Up to a line that was cut short, which NULs show too: what is behind it was not synced yet. */
 function keepWholeLines(state: ReturnType<ReadState>): ReturnType<ReadState> {
   return new Map(
     [...state].map(([name, text]) => {
@@ -187,7 +187,16 @@ async function judgeLines(traced: TracedCommands, image: LostImage, readState: R
   if (!isTorn) return faults;
   const again = 'comments export --posts 20 --allow-partial --sandbox --file comments.ndjson';
   const { stderr } = await runInFolder(image.folder, again);
-  return readFileSync(archive).includes(0) ? [...faults, `it stays half: ${stderr}`] : faults;
+  const found = readIds(readFileSync(archive, 'utf8'));
+  const wanted = readIds(traced.states.at(-1)?.get('comments.ndjson') ?? '');
+  const missing = [...wanted].filter((id) => !found.has(id)).length;
+  return missing === 0 ? faults : [...faults, `the next export leaves ${missing} comments out: ${stderr}`];
+}
+
+/** Of the lines that are whole: torn ones, which NULs show, stay. */
+function readIds(text: string): ReadonlySet<string> {
+  const whole = text.split('\n').filter((line) => line !== '' && !line.includes('\0'));
+  return new Set(whole.map((line) => (JSON.parse(line) as { id: string }).id)); // a row of the archive
 }
 
 const runInFolder = (folder: string, line: string) =>
