@@ -119,13 +119,13 @@ function readNew(file: LineFile, handle: number): Buffer {
  *
  * @throws for a file of another program, which must not be cut
  */
-function isCut({ position, reader }: LineFile, rest: Buffer): boolean {
+function isCut({ position, reader, torn }: LineFile, rest: Buffer): boolean {
   if (rest.length === 0) return false;
   const lines = position?.lines ?? 0;
   const hole = rest.indexOf(0);
   if (hole === -1) return reader.judgeLast(rest.toString('utf8'), lines + 1) === 'cut';
-  if (lines === 0 && rest.some((byte) => byte !== 0))
-    reader.judgeLast(rest.toString('utf8', 0, hole === 0 ? rest.length : hole), 1);
+  if (lines === torn && rest.some((byte) => byte !== 0))
+    reader.judgeLast(rest.toString('utf8', 0, hole === 0 ? rest.length : hole), lines + 1);
   return true;
 }
 

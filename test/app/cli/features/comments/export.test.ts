@@ -163,7 +163,7 @@ describe.each(['archive.ndjson', 'archive.sqlite'])('comments export to %s', (na
     expect(existsSync(at('nowhere'))).toBe(false);
   });
 
-  test.each(['{"note":"buy milk"}\n', '\0\0\u0001\0', 'GIF\0'])(
+  test.each(['{"note":"buy milk"}\n', '\0\0\u0001\0', 'GIF\0', '\0\n\0\u0001'])(
     'a file of another program, %j, stays as it is',
     async (content) => {
       if (name.endsWith('.sqlite')) {
