@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { CrierError, createUsageError, explainPortFault, getSystemCode } from '../../errors.ts';
+import { createUsageError, explainPortFault, getSystemCode } from '../../errors.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { type HttpRefusal, refuseForeign, refuseMalformed } from './refuse-requests.ts';
 import { isUploadRequest, readUpTo, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
@@ -85,20 +85,33 @@ async function listenOnBoth(
   { port, host }: Pick<ServeOptions, 'port' | 'host'>,
   make: () => Server,
 ): Promise<LoopbackServers> {
-  const [address, second, other] = listAddresses(host);
+  const addresses = listAddresses(host);
   for (let attempt = 1; ; attempt += 1) {
-    const first = await listen(make(), port, address);
     try {
-      const more = await listen(make(), getPort(first), second).catch((error: unknown) => {
-        if (isWithoutAddress(error)) return null;
-        throw error;
-      });
-      const both = more === null ? ([first] as const) : ([first, more] as const);
-      return other === undefined ? both : [...both, await listenOnOther(make(), getPort(first), other)];
+      return await listenOnAll(port, addresses, make);
     } catch (error) {
-      await closeAll(first);
-      if (port !== 0 || attempt === TRIES || error instanceof CrierError) throw explainPortFault(port, error);
+      const mayHelp = port === 0 && getSystemCode(error) === 'EADDRINUSE';
+      if (!mayHelp || attempt === TRIES) throw explainPortFault(port, error);
     }
+  }
+}
+
+async function listenOnAll(
+  port: number,
+  [address, second, other]: ReturnType<typeof listAddresses>,
+  make: () => Server,
+): Promise<LoopbackServers> {
+  const first = await listen(make(), port, address);
+  try {
+    const more = await listen(make(), getPort(first), second).catch((error: unknown) => {
+      if (isWithoutAddress(error)) return null;
+      throw error;
+    });
+    const both = more === null ? ([first] as const) : ([first, more] as const);
+    return other === undefined ? both : [...both, await listenOnOther(make(), getPort(first), other)];
+  } catch (error) {
+    await closeAll(first);
+    throw error;
   }
 }
 
@@ -116,7 +129,7 @@ async function listenOnOther(server: Server, port: number, host: string): Promis
 
 function listen(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(isWithoutAddress(error) ? error : explainPortFault(port, error)));
+    server.once('error', reject);
     server.listen({ port, host, exclusive: true, ipv6Only: true }, () => resolve(server));
   });
 }

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type ListenOptions, Server as NetServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
 import {
   type ListeningServer,
@@ -82,6 +82,24 @@ describe('where it listens', { tags: ['D4'] }, () => {
     for (const free of both)
       await expect(sendRaw(port, { headers: [] }, free)).rejects.toThrow('ECONNREFUSED');
     other.close();
+  });
+
+  test('any free port is one that is free on both addresses', async () => {
+    const others: Server[] = [];
+    const { listen } = NetServer.prototype;
+    const listening = vi.spyOn(NetServer.prototype, 'listen');
+    listening.mockImplementation(function (this: NetServer, ...[asked, listens]: Parameters<typeof listen>) {
+      const { host, port } = asked as ListenOptions; // as the sandbox gives it
+      if (host !== '::1' || others.length === 3) return listen.call(this, asked, listens);
+      const other = createServer();
+      others.push(other);
+      listen.call(other, { port: port ?? 0, host }, () => void listen.call(this, asked, listens));
+      return this;
+    });
+    const { port } = await start().finally(() => listening.mockRestore());
+    const taken = others.map((other) => (other.address() as AddressInfo).port);
+    expect(new Set([...taken, port]).size).toBe(4);
+    for (const other of others) other.close();
   });
 });
 
