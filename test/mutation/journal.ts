@@ -4,18 +4,23 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 
 const JournalLine = z.union([
-  /** A worker runs a mutant. */
-  z.object({ started: z.string(), pid: z.number() }),
+  /** A worker runs a mutant, which has a result by then: a multiple of the time without it. */
+  z.object({ started: z.string(), pid: z.number(), limitMs: z.number() }),
   z.object({ mutant: z.string(), outcome: z.enum(['killed', 'survived', 'timeout']), by: z.string() }),
   /** Mutants of code that runs once, when this test file is loaded: each needs modules of its own. */
-  z.object({ file: z.string(), loads: z.array(z.string()), reaches: z.array(z.string()) }),
+  z.object({ file: z.string(), loads: z.array(z.string()), reaches: z.array(z.string()), ms: z.number() }),
   /** A test failed without a mutant. */
   z.object({ broken: z.string(), message: z.string() }),
 ]);
 export type JournalLine = z.infer<typeof JournalLine>;
 
 /** What the worker does next: runs a file with all mutants that its tests reach, or with each of these from its loading on. */
-const Order = z.object({ decided: z.array(z.string()), only: z.array(z.string()) });
+const Order = z.object({
+  decided: z.array(z.string()),
+  only: z.array(z.string()),
+  /** How long the file takes without a mutant; 0 when not known yet. */
+  fileMs: z.number(),
+});
 export type MutationOrder = z.infer<typeof Order>;
 
 /** The folder of the journal, which the worker gets by its environment. */

@@ -15,9 +15,9 @@ import {
 } from './journal.ts';
 import { describeScore } from './score.ts';
 
-/** A worker that wrote nothing for this long hangs in a loop that no timeout ends. */
-const HANG_MS = 60_000;
-const WATCH_MS = 2_000;
+/** A worker that wrote nothing for this many times the limit of its mutant hangs in a loop that no timeout ends. */
+const HANG_FACTOR = 2;
+const WATCH_MS = 1_000;
 /** Of one file by one worker, which keeps some memory of each. */
 const MAX_RUNS = 100;
 /** Restarts of a file; a worker ends itself when a mutant left something behind. */
@@ -96,7 +96,8 @@ function killHanging(): void {
   const lines = readJournal();
   if (lines.length !== seenLines) [seenLines, seenAt] = [lines.length, performance.now()];
   const last = lines.at(-1);
-  if (performance.now() - seenAt < HANG_MS || last === undefined || !('started' in last)) return;
+  if (last === undefined || !('started' in last)) return;
+  if (performance.now() - seenAt < last.limitMs * HANG_FACTOR) return;
   addToJournal({ mutant: last.started, outcome: 'timeout', by: 'the worker hangs' });
   process.kill(last.pid, 'SIGKILL');
 }
@@ -120,7 +121,7 @@ async function runArea(name: string): Promise<boolean> {
   const startedAt = performance.now();
   for (const path of tests) {
     for (let round = 0; round < MAX_RESTARTS && !hasEnded(path); round += 1) {
-      giveOrder({ decided: [...listDecided()], only: [] });
+      giveOrder({ decided: [...listDecided()], only: [], fileMs: 0 });
       await runFile(vitest, path);
       if (hasEnded(path)) break;
       await vitest.close();
@@ -147,7 +148,7 @@ async function runAtLoading(vitest: Vitest): Promise<void> {
         .filter((mutant) => !decided.has(mutant) && !tried.has(mutant))
         .slice(0, MAX_RUNS);
       if (only.length === 0) break;
-      giveOrder({ decided: [], only });
+      giveOrder({ decided: [], only, fileMs: line.ms });
       const before = readJournal().length;
       await runFile(vitest, line.file, only.length);
       // the last one that was started may have ended its worker

@@ -30,20 +30,23 @@ const MIN_HIT_LIMIT = 10_000;
 const LIMIT_OF_LOADING = 1_000_000;
 
 /** What a mutant makes wait for ever has ended by then, on a busy machine, too. */
-const TIME_FACTOR = 20;
-const MIN_TIME_MS = 5_000;
+const TIME_FACTOR = 10;
+const MIN_TIME_MS = 3_000;
+const computeLimit = (ms: number) => Math.max(ms * TIME_FACTOR, MIN_TIME_MS);
 
 type MutantOutcome = 'killed' | 'survived' | 'timeout';
 
 export default class MutationRunner extends TestRunner {
-  #order: MutationOrder = { decided: [], only: [] };
+  #order: MutationOrder = { decided: [], only: [], fileMs: 0 };
   /** In effect from the loading on; the file is run once for each. */
   #only: string | null = null;
   #runs = 0;
   #decided = new Set<string>();
-  /** Reached by a test, but not again, since what it computed is kept: needs modules of its own. */
+  /** Reached less often when a test runs again, since what it computed is kept: needs modules of its own. */
   #reached = new Set<string>();
   #failure: string | null = null;
+  /** Loading and all tests, without a mutant. */
+  #fileMs = 0;
 
   constructor(config: SerializedConfig) {
     super(config);
@@ -69,8 +72,14 @@ export default class MutationRunner extends TestRunner {
       hitCount: 0,
       hitLimit: only === null ? Infinity : LIMIT_OF_LOADING,
     });
-    if (only !== null) addToJournal({ started: only, pid: process.pid });
-    return super.importFile(path, source);
+    if (only !== null)
+      addToJournal({ started: only, pid: process.pid, limitMs: computeLimit(this.#order.fileMs) });
+    const startedAt = performance.now();
+    try {
+      return await super.importFile(path, source);
+    } finally {
+      this.#fileMs = performance.now() - startedAt;
+    }
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -80,7 +89,8 @@ export default class MutationRunner extends TestRunner {
       if (this.#failure !== null) return;
       state.hitCount = 0;
       try {
-        await withTimeout(run(), this.config.testTimeout);
+        const outcome = await withTimeout(run(), computeLimit(this.#order.fileMs));
+        if (outcome === 'timeout') this.#failure = test.fullTestName;
       } catch (error) {
         this.#failure = test.fullTestName;
         throw error;
@@ -95,11 +105,13 @@ export default class MutationRunner extends TestRunner {
       state.currentTestId = undefined;
     }
     await finishAttempt(test);
-    const timeoutMs = Math.max((performance.now() - startedAt) * TIME_FACTOR, MIN_TIME_MS);
+    const ms = performance.now() - startedAt;
+    this.#fileMs += ms;
+    const timeoutMs = computeLimit(ms);
     for (const [mutant, hits] of Object.entries(state.mutantCoverage.perTest[test.id] ?? {})) {
-      this.#reached.add(mutant);
       if (this.#decided.has(mutant)) continue;
       await this.#runMutant(test, run, mutant, { hits, timeoutMs });
+      if (!this.#decided.has(mutant) && state.hitCount < hits) this.#reached.add(mutant);
     }
   }
 
@@ -109,8 +121,8 @@ export default class MutationRunner extends TestRunner {
     mutant: string,
     { hits, timeoutMs }: { hits: number; timeoutMs: number },
   ): Promise<void> {
-    addToJournal({ started: mutant, pid: process.pid });
-    Object.assign(state, { hitCount: 0, hitLimit: Math.max(hits * HIT_FACTOR, MIN_HIT_LIMIT) });
+    addToJournal({ started: mutant, pid: process.pid, limitMs: timeoutMs });
+    state.hitLimit = Math.max(hits * HIT_FACTOR, MIN_HIT_LIMIT);
     const outcome = await this.#attempt(test, run, mutant, timeoutMs);
     if (outcome === 'survived') return;
     // an error that nothing handles may be a late one of another mutant
@@ -132,7 +144,7 @@ export default class MutationRunner extends TestRunner {
   ): Promise<MutantOutcome> {
     this.onBeforeTryTask(test, { retry: 0, repeats: 0 });
     this.#failure = null;
-    state.activeMutant = mutant;
+    Object.assign(state, { activeMutant: mutant, hitCount: 0 });
     try {
       const outcome = await withTimeout(run(), timeoutMs);
       await nextTurn();
@@ -158,6 +170,7 @@ export default class MutationRunner extends TestRunner {
         file: file.filepath,
         loads: Object.keys(state.mutantCoverage.static),
         reaches: [...this.#reached],
+        ms: this.#fileMs,
       });
     }
     state.activeMutant = null;
