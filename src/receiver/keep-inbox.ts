@@ -15,10 +15,16 @@ export interface InboxUpkeep {
   keepMs: number;
   /** How long claims are kept: at least as long as a delivery may be old. */
   claimMs: number;
-  /** From when on events of the history may be taken in again: their claims are kept, too. In milliseconds since 1970. */
-  getHistoryStart?(): number;
+  /**
+   * Until when all is taken in, in milliseconds since 1970; before now when the history is to be read, after a sleep of the
+   * machine for instance. A later run reads from there on, and claims of events that may be read again are kept.
+   */
+  getCaughtUp?(): number;
   onFault(error: unknown): void;
 }
+
+/** How long after an event it may be delivered: more than the last retry of the service. */
+export const LATE_MS = DAY_MS;
 
 /** An event of the history was claimed when it came, by a clock that may be behind that of the service. */
 const CLOCK_DIFFERENCE_MS = HOUR_MS;
@@ -50,16 +56,15 @@ export async function keepInbox(upkeep: InboxUpkeep, signal: AbortSignal): Promi
 }
 
 async function keepOnce(
-  { inbox, clock, keepMs, claimMs, getHistoryStart }: InboxUpkeep,
+  { inbox, clock, keepMs, claimMs, getCaughtUp }: InboxUpkeep,
   after: PruneCursor | null,
   signal: AbortSignal,
 ): Promise<PruneCursor | null> {
   const now = clock.now();
-  await inbox.writeMark('last seen', String(now));
-  const claims = Math.min(
-    now - Math.max(claimMs, keepMs, LEAST_CLAIM_MS),
-    (getHistoryStart?.() ?? now) - CLOCK_DIFFERENCE_MS,
-  );
+  const caughtUp = Math.min(now, getCaughtUp?.() ?? now);
+  await inbox.writeMark('last seen', String(caughtUp));
+  const kept = now - Math.max(claimMs, keepMs, LEAST_CLAIM_MS);
+  const claims = getCaughtUp === undefined ? kept : Math.min(kept, caughtUp - LATE_MS - CLOCK_DIFFERENCE_MS);
   const before = { deliveries: now - keepMs, claims };
   let cursor = after;
   for (let isDone = false; !isDone && !signal.aborted; ) {

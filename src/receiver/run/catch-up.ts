@@ -1,12 +1,10 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { getErrorMessage } from '../../errors.ts';
-import { DAY_MS, MINUTE_MS } from '../../service/durations.ts';
+import { MINUTE_MS } from '../../service/durations.ts';
+import { LATE_MS } from '../keep-inbox.ts';
 import type { ReceiverLog, ReceiverLogEntry } from './receiver-log.ts';
 import type { DatedEntry } from './take-history.ts';
 import type { ReceiverWorld } from './world.ts';
-
-/** How long after an event it may be delivered: more than the last retry of the service. */
-const LATE_MS = DAY_MS;
 
 export interface HistorySource {
   read(): Promise<readonly DatedEntry[]>;
@@ -16,48 +14,43 @@ export interface HistorySource {
   isOnce: boolean;
 }
 
-/**
- * The time from which events are taken from the history; null for none. All are in milliseconds since 1970.
- *
- * @param lastSeen when a receiver last ran, null if none has: after now, if the clock was set back since
- */
-export function findHistoryStart(lastSeen: number | null, isFollowed: boolean, now: number): number | null {
-  if (lastSeen !== null) return Math.min(lastSeen, now) - LATE_MS;
-  return isFollowed ? now - LATE_MS : null;
-}
+/** After a minute that took so much longer the machine slept, and the service may have given up deliveries meanwhile. */
+const SLEPT_MS = 10 * MINUTE_MS;
 
 /**
- * Reads the history now, and then every minute until it succeeded, or until the receiver stops.
+ * Reads the history now if a receiver has run before, and then every minute until it succeeded, or until the receiver
+ * stops; and again when the machine has slept.
  *
  * @throws CrierError of the service if it is read once
  */
 export async function followHistory(
   { read, isFollowed, isOnce }: HistorySource,
   run: {
-    /** Events before this time are skipped, in milliseconds since 1970. */
-    since: number;
+    /** When a receiver last ran, in milliseconds since 1970; null if none has; after now, if the clock was set back since. */
+    lastSeen: number | null;
     /** @returns how many were new */
     take(entries: readonly DatedEntry[]): Promise<number>;
-    /** Called when they are taken in. @param getHistoryStart from when on the history is read the next time */
-    startUpkeep(getHistoryStart: () => number): void;
+    /** Called when they are taken in. @param getCaughtUp until when all is taken in, in milliseconds since 1970 */
+    startUpkeep(getCaughtUp: () => number): void;
     log: ReceiverLog;
     /** Resolves when the receiver takes nothing more. */
     closed: Promise<void>;
   },
   { clock, signal }: ReceiverWorld,
 ): Promise<void> {
-  const { since: start, take, startUpkeep, log, closed } = run;
-  let since = start;
+  const { lastSeen, take, startUpkeep, log, closed } = run;
+  let caughtUp = lastSeen ?? clock.now();
   let reported = '';
   const takeMissed = async (): Promise<boolean> => {
     const now = clock.now();
     try {
-      since = Math.min(since, now - LATE_MS); // the clock may have been set back
+      caughtUp = Math.min(caughtUp, now); // the clock may have been set back
       const history = await read();
-      const count = await take(history.filter(({ at }) => at >= since));
-      startUpkeep(() => since);
+      const count = await take(history.filter(({ at }) => at >= caughtUp - LATE_MS));
+      caughtUp = now;
+      startUpkeep(() => caughtUp);
       if (count > 0) await log.add(describeTaken(count));
-      since = isFollowed ? now - LATE_MS : Number.POSITIVE_INFINITY; // otherwise not again
+      reported = '';
       return true;
     } catch (error) {
       if (isOnce || signal.aborted) throw error;
@@ -69,16 +62,25 @@ export async function followHistory(
       return false;
     }
   };
-  const isRead = await takeMissed();
-  if (isOnce || (isRead && !isFollowed)) return;
+  const isFirst = lastSeen === null && !isFollowed;
+  if (isFirst) startUpkeep(() => caughtUp);
+  const isRead = isFirst || (await takeMissed());
+  if (isOnce) return;
   const ending = new AbortController();
   void closed.then(() => ending.abort('closed'));
   const either = AbortSignal.any([signal, ending.signal]);
-  const pollEachMinute = async (): Promise<void> => {
-    do await clock.sleep(MINUTE_MS, either);
-    while (!(await takeMissed()) || isFollowed);
+  const lookEachMinute = async (): Promise<void> => {
+    let seen = clock.now();
+    for (let isMissing = !isRead; ; ) {
+      await clock.sleep(MINUTE_MS, either);
+      const now = clock.now();
+      isMissing ||= now - seen > MINUTE_MS + SLEPT_MS;
+      seen = now;
+      if (isFollowed || isMissing) isMissing = !(await takeMissed());
+      else caughtUp = now;
+    }
   };
-  void pollEachMinute().catch(() => {}); // ended
+  void lookEachMinute().catch(() => {}); // ended
 }
 
 function describeTaken(count: number): ReceiverLogEntry {

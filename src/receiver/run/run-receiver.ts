@@ -7,7 +7,7 @@ import { type InboxLocation, openInbox } from '../inbox/open-inbox.ts';
 import { keepInbox } from '../keep-inbox.ts';
 import type { ReceiverFault, ReceiverReport } from '../receiver-endpoint.ts';
 import { waitForStore } from '../wait-for-store.ts';
-import { findHistoryStart, followHistory, type HistorySource } from './catch-up.ts';
+import { followHistory, type HistorySource } from './catch-up.ts';
 import {
   type ChosenTarget,
   createForwardPlan,
@@ -169,9 +169,8 @@ function createCatchUp(
     );
   /** @param history null to leave it @throws CrierError of the service if the history is read once */
   return async (history: HistorySource | null): Promise<void> => {
-    const since = history === null ? null : findHistoryStart(lastSeen, history.isFollowed, now());
-    if (history === null || since === null) return upkeep.start();
-    await followHistory(history, { since, take, startUpkeep: upkeep.start, log, closed }, world);
+    if (history === null) return upkeep.start();
+    await followHistory(history, { lastSeen, take, startUpkeep: upkeep.start, log, closed }, world);
   };
 }
 
@@ -236,8 +235,8 @@ function createUpkeep(
     ...{ clock, keepMs, claimMs: toleranceMs ?? 0, onFault: log.addFault },
   };
   return {
-    start(getHistoryStart?: () => number): void {
-      keeping ??= keepInbox({ ...upkeep, ...(getHistoryStart && { getHistoryStart }) }, ending.signal);
+    start(getCaughtUp?: () => number): void {
+      keeping ??= keepInbox({ ...upkeep, ...(getCaughtUp && { getCaughtUp }) }, ending.signal);
     },
     async stop(): Promise<void> {
       ending.abort('stopped');

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Upkeep of an inbox that says how it was asked to remove. */
-async function keep({ rounds = 1, keepMs = DAY_MS, historyStart = ARRIVAL as number | null } = {}) {
+async function keep({ rounds = 1, keepMs = DAY_MS, caughtUp = ARRIVAL as number | null } = {}) {
   const clock = stoppedClock(ARRIVAL);
   const ending = new AbortController();
   const asked: { before: number; claims: number; after: number | null }[] = [];
@@ -25,7 +25,7 @@ async function keep({ rounds = 1, keepMs = DAY_MS, historyStart = ARRIVAL as num
       clock,
       keepMs,
       claimMs: 0,
-      ...(historyStart !== null && { getHistoryStart: () => historyStart }),
+      ...(caughtUp !== null && { getCaughtUp: () => caughtUp }),
       onFault: (fault) => faults.push(fault),
       inbox: {
         ...openSqliteInbox(':memory:'),
@@ -80,16 +80,17 @@ test('each minute looks at what has become old since, and once an hour at all', 
 test('claims outlive the retries of a delivery, however short deliveries are kept', {
   tags: ['HOOK-12'],
 }, async () => {
-  const { asked, marks, end } = await keep({ keepMs: MINUTE_MS, historyStart: null });
+  const { asked, marks, end } = await keep({ keepMs: MINUTE_MS, caughtUp: null });
   expect(asked).toMatchObject([{ before: ARRIVAL - MINUTE_MS, claims: ARRIVAL - DAY_MS }]);
   expect(marks).toEqual([['last seen', String(ARRIVAL)]]);
   await end();
 });
 
 test('claims of what the history lists are kept, until it was read', { tags: ['HOOK-12'] }, async () => {
-  const historyStart = ARRIVAL - 3 * DAY_MS;
-  const { asked, end } = await keep({ keepMs: MINUTE_MS, historyStart });
-  expect(asked[0]?.claims).toBeLessThan(historyStart);
+  const caughtUp = ARRIVAL - 3 * DAY_MS;
+  const { asked, marks, end } = await keep({ keepMs: MINUTE_MS, caughtUp });
+  expect(asked[0]?.claims).toBeLessThan(caughtUp - DAY_MS);
+  expect(marks).toEqual([['last seen', String(caughtUp)]]);
   await end();
 });
 

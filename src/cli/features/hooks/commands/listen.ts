@@ -39,9 +39,9 @@ With --store postgres://…, listeners and forwarders on any number of machines 
 "crier hooks store migrate". With --no-forward, this one only stores what is to be forwarded where, by the same flags, and
 "crier hooks forward" forwards it, here or elsewhere.
 
-When it starts, it catches up from the service's history; --no-catch-up leaves that. With --from-history it does so every
-minute, and needs no public address; --once does it once, for a scheduled job. The history has neither the signatures nor
-the order of the deliveries, and goes back ${LIMITS.hookHistoryMonths} months.
+When it starts, and after the machine slept, it catches up from the service's history; --no-catch-up leaves that. With
+--from-history it does so every minute, and needs no public address; --once does it once, for a scheduled job. The history
+has neither the signatures nor the order of the deliveries, and goes back ${LIMITS.hookHistoryMonths} months.
 
 --register registers --public-url with the path for these actions, as long as it runs; with --sandbox, it registers
 itself for automations without being asked. Ctrl-C finishes what is under way, a second one ends at once. Nothing is lost

@@ -15,7 +15,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { getDisplayWidth } from '../../../../../src/cli/framework/output/text/width.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
+import { DAY_MS } from '../../../../../src/service/durations.ts';
 import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
+import { createManualClock } from '../../../../support/manual-clock.ts';
+import { NOW } from '../../../../support/small-sandbox.ts';
 
 const LAUNCH = 'Sp7kQm2XvLr9TzBd4HnW';
 const base = mkdtempSync(join(tmpdir(), 'crier-export-'));
@@ -179,6 +182,25 @@ describe.each(['archive.ndjson', 'archive.sqlite'])('comments export to %s', (na
       expect(readFileSync(at(name)).equals(before)).toBe(true);
     },
   );
+});
+
+test('a machine that sleeps for a day in the middle of a run loses no comment, and has none twice', {
+  tags: ['T4'],
+}, async () => {
+  const clock = createManualClock({ start: NOW, holdsFromMs: 10_000 });
+  sandbox = await openTestSandbox(clock);
+  let reads = 0;
+  const sleeping = answering((request) => {
+    if (request.url.pathname.startsWith('/comments/')) reads += 1;
+    if (reads === 5) clock.advance(DAY_MS);
+    return sandbox.answer(request);
+  });
+  const first = await exportTo('a.db', '-n 8 --since 30d', { sandbox: sleeping, clock });
+  const later = await exportTo('a.db', '-n 8 --since 30d', { clock });
+  const whole = await exportTo('whole.db', '-n 8 --since 30d', { clock });
+  expect(later.added).toBeGreaterThan(0);
+  expect(listKeys(readTable('a.db')).toSorted()).toEqual(listKeys(readTable('whole.db')).toSorted());
+  expect(first.added + later.added).toBe(whole.added);
 });
 
 test('--since has days of the zone', async () => {

@@ -352,16 +352,20 @@ describe('the history of the service', () => {
     const answers = createFakeOutbound(() => ({ status: 200 }));
     const sandbox = await openTestSandbox(clock, { openOutbound: async () => answers });
     let isDown = false;
+    let reads = 0;
     const around = {
       clock,
       env: { XDG_STATE_HOME: folder, CRIER_CONTEXT: 'sandbox' },
       sandbox: {
         ...sandbox,
         close: () => {},
-        answer: async (request: Parameters<typeof sandbox.answer>[0]) =>
-          isDown && request.url.pathname.endsWith('/hook/history')
+        async answer(request: Parameters<typeof sandbox.answer>[0]) {
+          const isHistory = request.url.pathname.endsWith('/hook/history');
+          if (isHistory) reads += 1;
+          return isHistory && isDown
             ? { status: 400, headers: {}, body: Buffer.from('{"status":"error","code":101}') }
-            : sandbox.answer(request),
+            : sandbox.answer(request);
+        },
       },
     };
     await crier('hooks register automations https://hooks.example.com/x', around);
@@ -371,6 +375,8 @@ describe('the history of the service', () => {
     clock.advance(5 * DAY_MS);
     return {
       around,
+      clock,
+      getReads: () => reads,
       setDown(value: boolean) {
         isDown = value;
       },
@@ -394,6 +400,37 @@ describe('the history of the service', () => {
       setDown(false);
       const { stderr } = await (await startListening(['--unsigned', '-o', 'ndjson'], around)).end();
       expect(stderr).toContain('1 delivery taken from the history');
+    });
+  });
+
+  test('what came while the machine slept is taken in once, also by the next run, and not again for another day', {
+    tags: ['HOOK-20', 'T4'],
+  }, async () => {
+    await inFolder({}, async (folder) => {
+      const { around, clock, getReads, setDown } = await openMissed(folder);
+      const start = () => startListening(['--unsigned', '-o', 'ndjson', '--keep', '1d'], around);
+      const sleep = async () => {
+        await crier('sandbox trigger automations', around);
+        const before = getReads();
+        clock.advance(3 * DAY_MS);
+        await expect.poll(getReads).toBeGreaterThan(before);
+      };
+      const first = await start();
+      setDown(true);
+      await sleep();
+      clock.advance(60_000);
+      const { stderr } = await first.end();
+      expect(stderr).toContain('1 delivery taken from the history');
+      expect(stderr.match(/could not be read/g)).toHaveLength(1);
+      setDown(false);
+      const second = await start();
+      await sleep();
+      const reads = getReads();
+      clock.advance(60_000);
+      const ran = await second.end();
+      expect(ran.stderr.match(/1 delivery taken from the history/g)).toHaveLength(2);
+      expect(getReads()).toBe(reads);
+      expect(ran.stderr).not.toContain('could not be read');
     });
   });
 });

@@ -245,6 +245,37 @@ describe('when it asks', () => {
   );
 
   test.each([
+    ['stops while the machine sleeps', false],
+    ['counts the sleep', true],
+  ])(
+    'after a day of sleep the next one is made once, and all that came meanwhile is printed once, where the monotonic clock %s',
+    { tags: ['COM-14', 'T4'] },
+    async (_what, isCounted) => {
+      const clock = watchClock();
+      let sleeps = 0;
+      const sleeping = {
+        ...clock,
+        async sleep(ms: number, signal?: AbortSignal) {
+          await clock.sleep(ms, signal);
+          if (ms !== MINUTE_MS || ++sleeps !== 3) return;
+          if (isCounted) clock.advance(24 * HOUR_MS);
+          else clock.setForward(24 * HOUR_MS);
+        },
+      };
+      const after = instagram(HELLO, ME_TOO, said('3', 'still open?'));
+      const polls = [instagram(HELLO), networkError('ECONNRESET'), after, after];
+      const ran = await follow('x', polls, { clock: sleeping });
+      expect(short(ran)).toEqual(['added instagram 1', 'added instagram 2', 'added instagram 3']);
+      const waits = ran.asked.slice(1).map(({ at }, poll) => at - (ran.asked[poll]?.at ?? 0));
+      // the service's clock has passed the sleep, too; a connection does not survive it
+      const firstMs = isCounted ? 24 * HOUR_MS + 3 * MINUTE_MS : 24 * HOUR_MS + 10 * MINUTE_MS;
+      expect(waits).toEqual([firstMs, FIRST_RETRY_MS, 10 * MINUTE_MS]);
+      const again = await follow('x', [after], { clock: watchClock(clock.now()) });
+      expect([short(again), again.stderr]).toEqual([[], expect.not.stringContaining('clock')]);
+    },
+  );
+
+  test.each([
     ['seconds with a fraction', { _seconds: 1_790_000_600.9 }],
     ['nanoseconds', { _seconds: 1_790_000_600, _nanoseconds: 900_000_000 }],
     ['nanoseconds beside a text', { _nanoseconds: 900_000_000, utc: '2026-09-21T14:23:20Z' }],
