@@ -28,11 +28,17 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   json: [],
   posts: [
-    'test/app/cli/features/posts/{check,check-counts,create,preview}.test.ts',
-    'test/app/cli/features/posts/several/*.test.ts',
+    'test/app/cli/features/posts/{check,check-counts,create,preview,links-in-texts}.test.ts',
   ],
   requests: [],
-  text: [],
+  text: [
+    'test/unit/domain/automations/{keyword-spellings,match-keyword,compile-triggers,match-trigger}.test.ts',
+    'test/unit/domain/posts/{split-thread,text-limits}.test.ts',
+    'test/unit/cli/framework/output/text/match-excerpt.test.ts',
+    'test/app/cli/features/automations/{keywords-as-typed,as-code}.test.ts',
+    'test/app/cli/features/posts/{check-counts,check,preview}.test.ts',
+    'test/app/cli/features/replies/replies.test.ts',
+  ],
   time: [],
   webhooks: [],
 };

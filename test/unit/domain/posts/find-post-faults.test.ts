@@ -21,6 +21,10 @@ const reddit = (redditOptions: object, fields: object = {}) => to('reddit', { re
 
 test.each([
   ['only a text, where one will do', to('bluesky')],
+  [
+    'repeats that end in the year 9999',
+    to('bluesky', { autoRepost: { repeat: 2, days: 15, startDate: '9999-12-01T00:00:00.000Z' } }),
+  ],
   ['no text, where there are media', instagram({ post: '' })],
   ['a video of youtube with its title', youtube()],
   ['a post of reddit with its title and place', reddit({ title: 'Cups', subreddit: 'pottery' })],
@@ -73,6 +77,11 @@ describe('nothing at all is published', () => {
       'two times to publish it at',
       to('bluesky', { autoSchedule: { schedule: true }, scheduleDate: '2026-04-02T08:00:00Z' }),
       ['request 101 - autoSchedule: cannot be combined with scheduleDate'],
+    ],
+    [
+      'repeats beyond the year 9999',
+      to('bluesky', { autoRepost: { repeat: 2, days: 16, startDate: '9999-12-01T00:00:00.000Z' } }),
+      ['request 101 - autoRepost: must end before the year 10000'],
     ],
     [
       'media by plain http',

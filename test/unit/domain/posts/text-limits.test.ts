@@ -107,6 +107,27 @@ describe('a text at the limit of a network, and one beyond it', () => {
       'must have at most 20 mentions, but has 21',
     ],
     [
+      'Instagram takes 30 hashtags of one letter, wherever links are',
+      'instagram',
+      (count) => ({ post: `${'#a '.repeat(count)}https://a.ex #1` }),
+      30,
+      'must have at most 30 hashtags, but has 31',
+    ],
+    [
+      'Instagram takes 20 mentions of one letter',
+      'instagram',
+      (count) => ({ post: '@a '.repeat(count) }),
+      20,
+      'must have at most 20 mentions, but has 21',
+    ],
+    [
+      'Threads takes five different names with www',
+      'threads',
+      (count) => ({ post: Array.from({ length: count }, (_, at) => `www.a${at}.com`).join(' ') }),
+      5,
+      'must have at most 5 different links, but has 6',
+    ],
+    [
       'Telegram takes 1,024 characters with media',
       'telegram',
       (count) => ({ post: 'x'.repeat(count), mediaUrls: [PICTURE] }),
@@ -224,6 +245,37 @@ describe('only a warning', () => {
     ]);
   });
 
+  test('names that may be links, more of them than Threads takes', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `awww.a${at}.com`).join(' ');
+    expect(listFaults('threads', { post: names(5) })).toEqual([]);
+    expect(listFaults('threads', { post: names(6) })).toEqual([
+      'warning post: has 6 different links and names that may be links, and Threads takes at most 5',
+    ]);
+  });
+
+  test('a link that only X ends before letters of another alphabet', () => {
+    const post = 'https://ex.com/Καφές';
+    expect(listFaults('bluesky', { post })).toEqual([]);
+    expect(listFaults('twitter', { post: 'https://ex.com/日本' })).toEqual([]);
+    expect(listFaults('twitter', { post })).toEqual([
+      expect.stringContaining('warning post: has a link that ends before "Καφές"'),
+    ]);
+  });
+
+  test('a first comment that may be too long, where the network documents no limit', () => {
+    const firstComment = (count: number) => ({ firstComment: { comment: 'x'.repeat(count) } });
+    expect(listFaults('linkedin', firstComment(1_250))).toEqual([]);
+    expect(listFaults('linkedin', firstComment(1_251))).toEqual([
+      expect.stringMatching(/^warning firstComment.comment: .*1,250.*LinkedIn/),
+    ]);
+    expect(listFaults('reddit', firstComment(10_001))).toEqual([
+      'error firstComment.comment: must be at most 10,000 characters, but has 10,001',
+    ]);
+    expect(listFaults('telegram', firstComment(10_001))).not.toContainEqual(
+      expect.stringContaining('must be at most'),
+    );
+  });
+
   test('more hashtags than the app of Instagram takes', () => {
     expect(listFaults('instagram', { post: '#cups '.repeat(5) })).toEqual([]);
     expect(listFaults('instagram', { post: '#cups '.repeat(6) })).toEqual([
@@ -237,6 +289,7 @@ test.each<[string, Platform, string]>([
   ['a place in an address is no hashtag', 'instagram', 'https://a.ex/?#cups '.repeat(31)],
   ['an email address is no mention', 'instagram', 'hi@kestrel.example '.repeat(21)],
   ['a profile in an address is no mention', 'instagram', 'https://a.ex/@kestrel '.repeat(21)],
+  ['a sign alone is no mention', 'instagram', 'coffee @ home '.repeat(21)],
   ['two hashtags on Threads', 'threads', '#cups #mugs'],
 ])('accepted: %s', (_what, platform, post) => {
   expect(listFaults(platform, { post })).toEqual([]);
@@ -248,6 +301,40 @@ describe('a thread', () => {
     expect(listFaults('threads', { post: `${links(5)}\n\n${links(5)}`, ...options })).toEqual([]);
     expect(listFaults('threads', { post: `Cups\n\n${links(6)}`, ...options })).toEqual([
       'error post: post 2 of the thread must have at most 5 different links, but has 6: remove some, or begin the next post before them with an empty line',
+    ]);
+  });
+
+  test('of one post is no thread', () => {
+    expect(listFaults('threads', { post: links(6), threadsOptions: { thread: true } })).toEqual([
+      'error post: must have at most 5 different links, but has 6: remove some, or begin the next post before them with an empty line',
+    ]);
+  });
+
+  const LONG = 'b'.repeat(540);
+  test.each<[string, string, object, string | null]>([
+    ['an address', `https://ex.com/${LONG}`, {}, '"; shortenLinks: true shortens links'],
+    ['an address by http', `http://ex.com/${LONG}`, {}, '"; shortenLinks: true shortens links'],
+    ['a name, which is not shortened', `ex.com/?u=https:${LONG}`, {}, '"'],
+    ['a name where addresses are shortened', `ex.com/${LONG}`, { shortenLinks: true }, '"'],
+    ['an address that is shortened', `https://ex.com/${LONG}`, { shortenLinks: true }, null],
+    ['one that fits beside no number', `Cups\n\nhttps://ex.com/${'b'.repeat(480)}`, {}, null],
+  ])('has links that are not cut: %s', (_what, post, more, cure) => {
+    const faults = listFaults('threads', { post, threadsOptions: { thread: true }, ...more });
+    const [shown] = Array.from(post.match(/.{1,60}/) ?? []);
+    const message = 'has a link or word that fits into no post of a thread, and that is not cut';
+    expect(faults).toEqual(cure === null ? [] : [`error post: ${message}: "${shown}…${cure}`]);
+  });
+
+  test('has room for the numbers of its posts', () => {
+    const post = `Cups\n\nhttps://ex.com/${'b'.repeat(480)}`;
+    expect(listFaults('threads', { post, threadsOptions: { thread: true, threadNumber: true } })).toEqual([
+      expect.stringContaining('fits into no post of a thread'),
+    ]);
+  });
+
+  test('is suggested for a long link only where there is one', () => {
+    expect(listFaults('threads', { post: `https://ex.com/${LONG}` })).toEqual([
+      'error post: must be at most 500 characters, but has 555; thread: true splits it into several posts',
     ]);
   });
 

@@ -64,6 +64,23 @@ describe('each network shows the post in its own way', () => {
 
   const other = 'https://ex.com/b';
   test.each([
+    [
+      'links that are shortened, and names that are not',
+      `${LINK} ${other} ex.com`,
+      ['2 links are shortened'],
+    ],
+    ['no links', 'ex.com', []],
+  ])('what the service changes: %s', async (_what, text, changes) => {
+    const words = ['--platform', 'facebook', '--shorten-links', '--text', text];
+    expect(await previewsOf(words)).toMatchObject([{ changes }]);
+    expect(await previewsOf([...words, '--auto-hashtag'])).toMatchObject([
+      { changes: [...changes, 'hashtags are added'] },
+    ]);
+    const [unchanged] = await previewsOf(['--platform', 'facebook', '--text', text]);
+    expect(unchanged).toMatchObject({ changes: [], title: null, firstComment: null });
+  });
+
+  test.each([
     ['the first link', 'threads', [], LINK],
     ['the last link on X', 'twitter', [], other],
     ['none beside media', 'threads', ['--media', IMAGE], null],
