@@ -1,0 +1,70 @@
+/** Survivors in `src/receiver`. */
+export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
+  'src/receiver/received-delivery.ts: own !== undefined => false':
+    'only speed: the loop finds a name in lower case, too',
+  'src/receiver/received-delivery.ts: each.length === wanted.length => true':
+    'only speed: names of another length are never equal',
+  'src/receiver/received-delivery.ts: headers[each]?.trim => headers[each].trim':
+    'only types: the name is a key of the object',
+  "src/receiver/received-delivery.ts: typeof value === 'number' => true":
+    'only types: no other value is a safe integer',
+  'src/receiver/verify-signature.ts: place < DIGEST_BYTES => place <= DIGEST_BYTES':
+    'a typed array ignores what is written behind its end',
+  'src/receiver/delivery-facts.ts: [] => ["Stryker was here"]': 'no event has such a field',
+  'src/receiver/delivery-facts.ts: { id: false, attempt: false } => {}': 'none of them is true',
+  'src/receiver/delivery-facts.ts: kind === null => false':
+    'only types: no fact is read from the place of null',
+  'src/receiver/delivery-facts.ts: headers[name]?.trim => headers[name].trim':
+    'only types: the name is one of the headers',
+  'src/receiver/delivery-facts.ts: \'\' => "Stryker was here!"': 'only types: the name is one of the headers',
+  'src/receiver/delivery-facts.ts: attempt !== null => true': 'only types: null is no number either',
+  'src/receiver/delivery-facts.ts: NAME.exec(name)?.[1]?.toLowerCase => NAME.exec(name)?.[1].toLowerCase':
+    'only types: the pattern has a group',
+  "src/receiver/delivery-facts.ts: kind === 'id' || kind === 'attempt' => true":
+    'only types: the group is one of the two',
+  'src/receiver/receiver-endpoint.ts: 1024 * 1024 + 64 * 1024 => 1024 * 1024 - 64 * 1024':
+    'the server that reads the body is in another area',
+  'src/receiver/receiver-endpoint.ts: 1024 * 1024 => 1024 / 1024':
+    'the server that reads the body is in another area',
+  'src/receiver/receiver-endpoint.ts: 64 * 1024 => 64 / 1024':
+    'the server that reads the body is in another area',
+  'src/receiver/receiver-endpoint.ts: toleranceMs ?? ASSUMED.receiverClaimMs => toleranceMs && ASSUMED.receiverClaimMs':
+    'null is as 0, and the delivery is compared with its own time',
+  'src/receiver/keep-inbox.ts: clock.steady() + LEFT_AGAIN_MS => clock.steady() - LEFT_AGAIN_MS':
+    'at the start nothing was looked at yet',
+  'src/receiver/group-take-ins.ts: each === undefined => false': 'only types: an inbox numbers each delivery',
+  'src/receiver/group-take-ins.ts: \'the inbox did not number a delivery\' => ""':
+    'only read while debugging',
+  'src/receiver/forwarding.ts: !isFull => true': 'only speed: the end of an attempt looks again',
+  'src/receiver/forwarding.ts: jobs.length === most => true': 'only speed: the end of an attempt looks again',
+  'src/receiver/forwarding.ts: jobs.length === most => false':
+    'only speed: the end of an attempt looks again',
+  'src/receiver/forwarding.ts: jobs.length === most => jobs.length !== most':
+    'only speed: the end of an attempt looks again',
+  'src/receiver/forwarding.ts: inFlight.size < concurrency => true':
+    'only speed: nothing is claimed while it is full',
+  'src/receiver/forwarding.ts: inFlight.size < concurrency => inFlight.size <= concurrency':
+    'only speed: nothing is claimed while it is full',
+  'src/receiver/forwarding.ts: \'stopped\' => ""': 'only read while debugging',
+  'src/receiver/forwarding.ts: \'aborted\' => ""': 'only read while debugging',
+  'src/receiver/forwarding.ts: \'woken\' => ""': 'only read while debugging',
+  'src/receiver/forwarding.ts: \'ended\' => ""': 'only read while debugging',
+  'src/receiver/forwarding.ts: clock.steady() - limitedAt >= LIMIT_EVERY_MS => true':
+    'only speed: waits that are short enough stay as they are',
+  'src/receiver/forwarding.ts: wait === null || wait > 0 => false':
+    'only speed: a claim finds nothing that is not due',
+  'src/receiver/forwarding.ts: wait === null || wait > 0 => wait === null && wait > 0':
+    'only speed: a claim finds nothing that is not due',
+  'src/receiver/forwarding.ts: wait === null => false': 'only speed: a claim finds nothing that is not due',
+  'src/receiver/forwarding.ts: wait > 0 => false': 'only speed: a claim finds nothing that is not due',
+  'src/receiver/forwarding.ts: inFlight.size > 0 => true': 'only speed: none is renewed',
+  'src/receiver/forwarding.ts: inFlight.size > 0 => inFlight.size >= 0': 'only speed: none is renewed',
+  'src/receiver/forwarding.ts: results[place]?.next => results[place].next':
+    'only types: each attempt has a result',
+  'src/receiver/forwarding.ts: { inFlight.delete(job); } => {}':
+    'only speed: a claim that has ended is not renewed',
+  'src/receiver/forwarding.ts: inFlight.delete(job); => ;':
+    'only speed: a claim that has ended is not renewed',
+  'src/receiver/forwarding.ts: left.size > 0 => left.size >= 0':
+    'only speed: a claim of no numbers finds nothing',
+};
