@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
-import { isatty } from 'node:tty';
 import { EMBEDDED_PROGRAMS, getEmbeddedFiles } from './embedded-files.ts';
+import { isTerminal } from './streams.ts';
 
 /** Signals that end the program, with the exit codes that shells report for them. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -90,9 +90,9 @@ function listenToHangUp(reload: () => void, end: () => void): () => void {
 
 /** @returns whether each stream that is a terminal now still is one: not after the terminal was closed */
 function createTerminalCheck(): () => boolean {
-  const terminals = [0, 1, 2].filter(isatty);
+  const terminals = [0, 1, 2].filter(isTerminal);
   // Windows sends SIGHUP only when the console is closed
-  return () => process.platform !== 'win32' && terminals.every(isatty);
+  return () => process.platform !== 'win32' && terminals.every(isTerminal);
 }
 
 function isEndingSignal(name: NodeJS.Signals): name is EndingSignal {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseSync, Visitor } from 'rolldown/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'src');
@@ -64,6 +65,30 @@ function listFilesInside(text: string): readonly string[] {
     .map(({ file }) => file);
 }
 
+/** Patterns of the regular expressions that a script makes when it is loaded: those in no function. */
+function listExpressionsAtLoading(script: string): readonly string[] {
+  const patterns: string[] = [];
+  let depth = 0;
+  const enter = () => {
+    depth += 1;
+  };
+  const leave = () => {
+    depth -= 1;
+  };
+  new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    Literal(node) {
+      if (depth === 0 && 'regex' in node) patterns.push(node.regex.pattern);
+    },
+  }).visit(parseSync('chunk.cjs', script).program);
+  return patterns;
+}
+
 const inFolder = (loaded: readonly string[], folder: string) =>
   loaded.filter((path) => path.startsWith(folder)).toSorted();
 
@@ -79,6 +104,17 @@ describe('a read of comments from the sandbox loads what it needs, and not', () 
     );
     const text = chunks.map((name) => readFileSync(join(BUNDLE, name), 'utf8')).join('\n');
     expect(listFilesInside(text)).toEqual(['comments.ts']);
+  });
+
+  // V8 reads the tables of Unicode for each of them, which takes up to 1 ms; that of control characters is short
+  test('expressions with properties of Unicode that are made at once', () => {
+    const chunks = listLoaded(['comments', 'get', POST, '--sandbox', '--json'], BUNDLE).filter((name) =>
+      /^(?:core|comments|get|find-flags|find-words|fold-keyword|keyword-search)-/.test(name),
+    );
+    expect(chunks.length).toBeGreaterThan(3);
+    const made = chunks.flatMap((name) => listExpressionsAtLoading(readFileSync(join(BUNDLE, name), 'utf8')));
+    expect(made).toContain(String.raw`^\d+(?:_\d+)*$`);
+    expect(made.filter((pattern) => /\\p\{(?!Cc)/.test(pattern))).toEqual([]);
   });
 
   test('the handlers of other endpoints', () => {
@@ -101,6 +137,10 @@ describe('a read of comments from the sandbox loads what it needs, and not', () 
   test.each(['node:crypto', 'node:https', 'cli/framework/output/text/width.ts'])('%s', (name) => {
     expect(loaded).not.toContain(name);
   });
+});
+
+test('the version is printed to a pipe without node:tty, which loads all of node:net', () => {
+  expect(listLoaded(['--version'], BUNDLE).filter((name) => /tty|net|^core/.test(name))).toEqual([]);
 });
 
 test('a list of posts loads node:crypto, so what is looked for would be seen', () => {

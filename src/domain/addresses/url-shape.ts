@@ -12,11 +12,11 @@ interface UrlShape {
  * Strict where the URL parser repairs: no whitespace or backslashes, and exactly two slashes. What follows the host
  * begins with a character that no host contains, so that matching takes linear time.
  */
-const STRICT = /^(https?):\/\/([^/?#\\\s\p{Cc}]+)(?:[/?#][^\\\s\p{Cc}]*)?$/iu;
+const createStrict = () => /^(https?):\/\/([^/?#\\\s\p{Cc}]+)(?:[/?#][^\\\s\p{Cc}]*)?$/iu;
 
 /** Parses the shape of an http or https URL; null for anything else, including what only a lenient parser accepts. */
 export function parseUrlShape(url: string): UrlShape | null {
-  const [, scheme, authority] = STRICT.exec(url) ?? [];
+  const [, scheme, authority] = createStrict().exec(url) ?? [];
   if (scheme === undefined || authority === undefined || !URL.canParse(url)) return null;
   return { scheme: scheme.toLowerCase(), authority };
 }

@@ -21,7 +21,7 @@ export function foldKeywordText(text: string): string {
   // a capital with its accent apart was kept; in lower case it may be composed with a second accent
   return toNfc(lowerCase(toNfc(letters)))
     .replace(BLANKS, ' ')
-    .replace(FLAG, `$&${FLAG_END}`);
+    .replace(createFlag(), `$&${FLAG_END}`);
 }
 
 /** Folds a keyword; whitespace at either end is removed. */
@@ -76,13 +76,14 @@ const DOTTED_I = /İ|[iIı]\u0307/g;
 /** Whitespace, and the characters that chats and captions use as blanks: fillers of Hangul, the blank of Braille. */
 const BLANKS = /[\s\u0085\u115F\u1160\u2800\u3164\uFFA0]+/g;
 
-const FLAG = /\p{Regional_Indicator}{2}/gu;
+const createFlag = () => /\p{Regional_Indicator}{2}/gu;
 /** Word joiner, which separates adjacent flags, so that their halves match no third flag; texts have none left. */
 const FLAG_END = '\u2060';
 
-const COMPATIBLE = /[\p{CWKCF}--[\p{No}\p{Extended_Pictographic}\u2120\u00AA\u00BA\u2116\u3131-\u318E]]/gv;
+const createCompatible = () =>
+  /[\p{CWKCF}--[\p{No}\p{Extended_Pictographic}\u2120\u00AA\u00BA\u2116\u3131-\u318E]]/gv;
 /** A superscript, subscript or circled digit that is not next to another digit: 5² is not 52. */
-const LONE_NUMBER = /(?<!\p{N})\p{No}(?!\p{N})/gu;
+const createLoneNumber = () => /(?<!\p{N})\p{No}(?!\p{N})/gu;
 const CIRCLED_M = /(?<=[Ⓐ-ⓩ])Ⓜ|Ⓜ(?=[Ⓐ-ⓩ])/gu;
 
 /**
@@ -93,24 +94,21 @@ function foldCompatible(text: string): string {
   return text
     .replaceAll('\u309B', '\u3099') // voicing marks of their own width
     .replaceAll('\u309C', '\u309A')
-    .replace(LONE_NUMBER, toCompatible)
+    .replace(createLoneNumber(), toCompatible)
     .replace(CIRCLED_M, 'm')
-    .replace(COMPATIBLE, toCompatible)
-    .replace(OTHER_DIGITS, toAsciiDigit);
+    .replace(createCompatible(), toCompatible)
+    .replace(/(?!\d)\p{Nd}/gu, toAsciiDigit);
 }
 
-const IS_WORD = /^[\p{L}\p{M}\p{N}]+$/u;
 const IN_PARENTHESES = /^\(([A-Za-z])\)$/;
 
 function toCompatible(character: string): string {
   const compatible = character.normalize('NFKC');
   const [, letter] = IN_PARENTHESES.exec(compatible) ?? [];
   if (letter !== undefined) return letter;
-  const isOne = compatible.length === 1 || IS_WORD.test(compatible);
+  const isOne = compatible.length === 1 || /^[\p{L}\p{M}\p{N}]+$/u.test(compatible);
   return isOne ? compatible : character;
 }
-
-const OTHER_DIGITS = /(?!\d)\p{Nd}/gu;
 
 /** Digits of every script are ten in a row, beginning with zero. */
 function toAsciiDigit(digit: string): string {

@@ -3,11 +3,11 @@
  * joiners, marks of the writing direction, byte order marks, variation selectors (Unicode: default ignorable code
  * points, without the fillers of Hangul, which are as wide as a letter).
  */
-const INVISIBLE =
+const createInvisible = () =>
   /[\uFFF9-\uFFFB[\p{Default_Ignorable_Code_Point}--[\u115F\u1160\u3164\uFFA0\u200D\u{E0020}-\u{E007F}]]]/gv;
 
 /** Joins two emoji to one; anywhere else it only selects a shape. */
-const STRAY_JOINER =
+const createStrayJoiner = () =>
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 
 /** Tags name the region of a flag, after a black flag only. */
@@ -16,8 +16,8 @@ const TAGS = /(\u{1F3F4}?)[\u{E0020}-\u{E007F}]+/gu;
 /** Removes characters that are not seen and carry no meaning. Joined emoji and flags of regions stay. */
 export function removeInvisible(text: string): string {
   return text
-    .replace(INVISIBLE, '')
-    .replace(STRAY_JOINER, '')
+    .replace(createInvisible(), '')
+    .replace(createStrayJoiner(), '')
     .replace(TAGS, (tags, flag: string) => (flag === '' ? '' : tags));
 }
 

@@ -54,14 +54,6 @@ export function isFileName(text: string): boolean {
 /** In a word of letters only: addresses have others before their query. */
 const LOST_LETTER = /(?:^|[\s(“"'])\p{L}{0,40}\p{Ll}\?{1,3}\p{Ll}(?!\S{0,100}[=&])/u;
 
-/** One word: a shell that knows no such quotes splits others at their spaces. */
-const QUOTED_WORD = /^(?:'[^'\s]+'|[“”„][^“”„\s]+[“”]|[‘’‚][^‘’‚\s]+[‘’])$/;
-
-/** Whether a text is one word in quotes that a shell did not remove, if it came through one. */
-export function isQuotedWord(text: string): boolean {
-  return QUOTED_WORD.test(text);
-}
-
 /**
  * The bytes of é, ü, ’ and other common characters, as windows-1252 or Latin-1 shows them. A Portuguese word in capitals
  * can end with Ã before a dash, a quotation mark or a space.

@@ -19,12 +19,12 @@ export function foldText(text: string): string {
  * Composition takes quadratic time for a run of combining marks, so longer runs are split, as UAX #15 specifies for
  * streams.
  */
-const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu;
+const createLongRunOfMarks = () => /\p{M}{30}(?=\p{M})/gu;
 const NO_MARK_PASSES = '\u034F';
 
 /** Normalizes a text to NFC in linear time. */
 export function toNfc(text: string): string {
-  return text.toWellFormed().replace(LONG_RUN_OF_MARKS, `$&${NO_MARK_PASSES}`).normalize('NFC');
+  return text.toWellFormed().replace(createLongRunOfMarks(), `$&${NO_MARK_PASSES}`).normalize('NFC');
 }
 
 /**
@@ -44,16 +44,17 @@ export function normalizeEmoji(emoji: string): string {
 
 /** Whether a text is exactly one emoji: a pictograph with modifiers and joined parts, a flag, or a keycap. */
 export function isOneEmoji(text: string): boolean {
-  return ONE_EMOJI.test(text);
+  return createOneEmoji().test(text);
 }
 
 /** A pattern instead of a list, because newer devices know more emoji. */
 const CHANGES = String.raw`(?:[\u{1F3FB}-\u{1F3FF}]|[\uFE0E\uFE0F]|[\u{E0020}-\u{E007F}])*`;
 const PICTURE = String.raw`\p{Extended_Pictographic}${CHANGES}`;
-const ONE_EMOJI = new RegExp(
-  String.raw`^(?:${PICTURE}(?:\u200D${PICTURE})*|\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3)$`,
-  'u',
-);
+const createOneEmoji = () =>
+  new RegExp(
+    String.raw`^(?:${PICTURE}(?:\u200D${PICTURE})*|\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3)$`,
+    'u',
+  );
 
 /**
  * Truncates a text to a number of code points, so that no surrogate pair is split.

@@ -41,29 +41,29 @@ export function isPlainWord(word: string): boolean {
   return run?.[0] === word;
 }
 
-const WORD_SIGN = /^[\p{L}\p{M}\p{N}_]/u;
-const MARK = /^\p{M}/u;
+const isWordSign = (character: string) => /^[\p{L}\p{M}\p{N}_]/u.test(character);
+const isMark = (character: string) => /^\p{M}/u.test(character);
 
 const JOINER = '\u200D';
 /** A skin tone or a tag sequence of a flag: parts of the preceding emoji. */
 const CHANGES_EMOJI = /^[\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]/u;
-const HALF_FLAG = /^\p{Regional_Indicator}/u;
+const isHalfFlag = (character: string) => /^\p{Regional_Indicator}/u.test(character);
 
 /** A mark belongs to the letter before it. */
 function mayBegin(before: string, first: string): boolean {
-  if (before === JOINER || (MARK.test(first) && WORD_SIGN.test(before))) return false;
+  if (before === JOINER || (isMark(first) && isWordSign(before))) return false;
   return mayMeet(before, first);
 }
 
 /** A mark after the range belongs to its last letter; a mark before it does not. */
 function mayEnd(last: string, after: string): boolean {
-  if (after === JOINER || MARK.test(after)) return false;
-  return WORD_SIGN.test(last) || !CHANGES_EMOJI.test(after) ? mayMeet(last, after) : false;
+  if (after === JOINER || isMark(after)) return false;
+  return isWordSign(last) || !CHANGES_EMOJI.test(after) ? mayMeet(last, after) : false;
 }
 
 function mayMeet(one: string, other: string): boolean {
-  if (HALF_FLAG.test(one) && HALF_FLAG.test(other)) return false;
-  if (!WORD_SIGN.test(one) || !WORD_SIGN.test(other)) return true;
+  if (isHalfFlag(one) && isHalfFlag(other)) return false;
+  if (!isWordSign(one) || !isWordSign(other)) return true;
   patterns.spaceless ??= new RegExp(`^${SPACELESS_CLASS}`, 'v');
   return patterns.spaceless.test(one) || patterns.spaceless.test(other);
 }
@@ -81,7 +81,7 @@ const MOST_MARKS = 32;
 function getBaseBefore(text: string, at: number): string {
   let end = at;
   let before = getCodePointBefore(text, end);
-  for (let marks = 0; marks < MOST_MARKS && MARK.test(before); marks += 1) {
+  for (let marks = 0; marks < MOST_MARKS && isMark(before); marks += 1) {
     end -= before.length;
     before = getCodePointBefore(text, end);
   }

@@ -1,5 +1,4 @@
 import { findTypedPath, hasDrive } from '../../../domain/text/rewritten-path.ts';
-import { isQuotedWord } from '../../../domain/text/suspect-text.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
 import type { CommandPath } from '../command/command.ts';
@@ -89,11 +88,14 @@ function listTextWarnings(name: string, text: string, env: World['env']): readon
   const isReplaced = env.MSYSTEM !== undefined && hasDrive(text) && findTypedPath(text) === null;
   return [
     ...(isReplaced ? [`warning: ${name} ${REPLACED}`] : []),
-    ...(isQuotedWord(text)
+    ...(QUOTED_WORD.test(text)
       ? [`warning: ${name} is in quotes: cmd.exe does not remove '…', and no shell removes “…”`]
       : []),
   ];
 }
+
+/** One word in quotes that a shell did not remove: one that knows no such quotes splits others at their spaces. */
+const QUOTED_WORD = /^(?:'[^'\s]+'|[“”„][^“”„\s]+[“”]|[‘’‚][^‘’‚\s]+[‘’])$/;
 
 function listTexts({ positional, sets }: CommandFacts, given: RawValues) {
   return [...positional, ...sets.flatMap(({ flags }) => flags)].flatMap((flag) =>

@@ -4,7 +4,7 @@ import { findNetwork } from './flags/flags.ts';
 /** Spaces of web pages, chats and word processors, at which no shell splits, and characters without a width. */
 const ODD_SPACE = /[\u00A0\u00AD\u1680\u2000-\u200F\u2028-\u202F\u205F\u2060\u3000\uFEFF]/;
 /** Dashes that replace `-` and `--` in texts. */
-const ODD_DASH =
+const createOddDash = () =>
   /^[-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]*[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]+(?=[\p{L}\d])/u;
 const OPENING_QUOTE = /^[“”„‟‘’‚‛«»'`]/;
 const CLOSING_QUOTE = /[“”„‟‘’‚‛«»'`]$/;
@@ -20,10 +20,10 @@ const CLOSING_QUOTE = /[“”„‟‘’‚‛«»'`]$/;
  */
 export function suggestShellCure(args: readonly string[], words: readonly string[] = args): string {
   const cure =
-    find(args, ODD_DASH, explainDash) ??
+    find(args, createOddDash(), explainDash) ??
     find(args, ODD_SPACE, explainOddSpace) ??
     find(args, CONTINUED, () => CONTINUATION) ??
-    find(words, BEGINS_LOST_QUOTES, () => QUOTES_ADVICE) ??
+    find(words, createLostQuotesStart(), () => QUOTES_ADVICE) ??
     explainQuotes(words) ??
     explainNetworkList(words);
   return cure === null ? '' : `${cure}; `;
@@ -35,7 +35,7 @@ function find(words: readonly string[], pattern: RegExp, explain: (word: string)
 }
 
 function explainDash(word: string): string {
-  const dashes = word.match(ODD_DASH)?.[0] ?? '';
+  const dashes = word.match(createOddDash())?.[0] ?? '';
   const [name = ''] = word.slice(dashes.length).split('=', 1);
   return `a chat or a word processor has made ${formatCodePoint(dashes.at(-1) ?? '')} of a dash: type ${name.length === 1 ? '-' : '--'}${name}`;
 }
@@ -54,9 +54,9 @@ const CONTINUATION =
   'a line is continued with \\ in bash and zsh, with a backtick in PowerShell and with ^ in cmd.exe: write it in one line';
 
 /** JSON whose names have no quotes, as its own text or after `path=`. */
-const LOST_QUOTES = /^(?:[\w.[\]-]+=)?(?:\{\s*[\p{L}_][\w.-]*\s*:|\[\s*\{?\s*[\p{L}_])[^"]*$/u;
+const createLostQuotes = () => /^(?:[\w.[\]-]+=)?(?:\{\s*[\p{L}_][\w.-]*\s*:|\[\s*\{?\s*[\p{L}_])[^"]*$/u;
 /** The same, where only the beginning is in one word, since the rest was split at its spaces. */
-const BEGINS_LOST_QUOTES = /^(?:[\w.[\]-]+=[{[]|\{)\s*\{?\s*[\p{L}_][\w.-]*\s*[:,\]][^"]*$/u;
+const createLostQuotesStart = () => /^(?:[\w.[\]-]+=[{[]|\{)\s*\{?\s*[\p{L}_][\w.-]*\s*[:,\]][^"]*$/u;
 
 /** What to do about JSON without its double quotes. */
 export const QUOTES_ADVICE =
@@ -64,7 +64,7 @@ export const QUOTES_ADVICE =
 
 /** Whether a text was JSON before its double quotes were removed: `{default:New in}` or `[a,b]`. */
 export function hasLostQuotes(text: string): boolean {
-  return LOST_QUOTES.test(text) && /^\{.*\}$|^\[.*\]$/s.test(text.trim());
+  return createLostQuotes().test(text) && /^\{.*\}$|^\[.*\]$/s.test(text.trim());
 }
 
 /** A quoted text that was split at its spaces. */
@@ -95,8 +95,8 @@ function explainNetworkList(words: readonly string[]): string | null {
  */
 export function refusePastedFlags(args: readonly string[], names: readonly string[]): void {
   const found = args.find((word) => {
-    const [, name = ''] = /^([\p{L}\d][\w-]*)/u.exec(word.replace(ODD_DASH, '')) ?? [];
-    return ODD_DASH.test(word) && (names.includes(`--${name}`) || name.length === 1);
+    const [, name = ''] = /^([\p{L}\d][\w-]*)/u.exec(word.replace(createOddDash(), '')) ?? [];
+    return createOddDash().test(word) && (names.includes(`--${name}`) || name.length === 1);
   });
   if (found === undefined) return;
   throw createUsageError(`"${found}" does not begin with the dash of a flag`, explainDash(found));

@@ -53,14 +53,16 @@ export function refuseSecrets(words: readonly string[], names: readonly string[]
  * short numbers between separators, and times; of a URL, its parts are judged one by one.
  */
 export function maskLikelySecret(word: string): string {
-  if (word.length < LONGEST_NAME || LETTERS.test(word) || NUMBERED.test(word) || TIME.test(word)) return word;
+  if (word.length < LONGEST_NAME || isOfLetters(word) || isNumbered(word) || TIME.test(word)) return word;
   return /^https?:\/\//i.test(word) ? maskPartsOfUrl(redactUserInfo(word)) : mask(word);
 }
 
-const LETTERS = /^-{0,2}\p{L}[\p{L}\p{M}]*(?:[-_. :/,@][\p{L}\p{M}]+)*$/u;
+const isOfLetters = (word: string) => /^-{0,2}\p{L}[\p{L}\p{M}]*(?:[-_. :/,@][\p{L}\p{M}]+)*$/u.test(word);
 /** Words in lower case, at least one of them, and numbers such as a year: no part of a key is so simple for long. */
-const NUMBERED =
-  /^(?=.*[\p{Ll}\p{Lo}]{3})-{0,2}(?:[\p{Ll}\p{Lo}\p{M}]+|\d{1,4})(?:[-_. :/,@](?:[\p{Ll}\p{Lo}\p{M}]+|\d{1,4}))*$/u;
+const isNumbered = (word: string) =>
+  /^(?=.*[\p{Ll}\p{Lo}]{3})-{0,2}(?:[\p{Ll}\p{Lo}\p{M}]+|\d{1,4})(?:[-_. :/,@](?:[\p{Ll}\p{Lo}\p{M}]+|\d{1,4}))*$/u.test(
+    word,
+  );
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:z|[+-]\d{2}:?\d{2})?$/i;
 /** An id of a network: keys have letters. */
 const DIGITS = /^\d+(?:_\d+)*$/;
