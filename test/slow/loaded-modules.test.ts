@@ -19,7 +19,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** Runs the program from its sources, and lists the modules that it loaded: files below `src`, and those of Node. */
+/**
+ * Runs the program from its sources, and lists the modules that it loaded: files below `src`, those of Node, and
+ * `node:Intl` where it formats times, or looks up the zone of the machine.
+ */
 function listLoaded(words: readonly string[], root = SOURCES): readonly string[] {
   const [start, list] = [join(home, 'start.mjs'), join(home, 'loaded.txt')];
   const main = JSON.stringify(pathToFileURL(join(root, root === SOURCES ? 'main.ts' : 'main.cjs')).href);
@@ -29,6 +32,11 @@ function listLoaded(words: readonly string[], root = SOURCES): readonly string[]
 import { registerHooks } from 'node:module';
 writeFileSync(${JSON.stringify(list)}, '');
 registerHooks({ load(url, context, next) { appendFileSync(${JSON.stringify(list)}, url + '\\n'); return next(url, context); } });
+const note = (make) => (type, ...given) => {
+  appendFileSync(${JSON.stringify(list)}, 'node:Intl\\n');
+  return make(type, ...given);
+};
+Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, { apply: note(Reflect.apply), construct: note(Reflect.construct) });
 process.execve = undefined;
 await (await import(${main})).main();
 `,
@@ -133,18 +141,23 @@ describe('a read of comments from the sandbox loads what it needs, and not', () 
     }
   });
 
-  // what measures texts for terminals is a third of a start
-  test.each(['node:crypto', 'node:https', 'cli/framework/output/text/width.ts'])('%s', (name) => {
-    expect(loaded).not.toContain(name);
-  });
+  // what measures texts for terminals is a third of a start, and to look up the zone of the machine a tenth
+  test.each(['node:crypto', 'node:https', 'node:Intl', 'cli/framework/output/text/width.ts'])(
+    '%s',
+    (name) => {
+      expect(loaded).not.toContain(name);
+    },
+  );
 });
 
 test('the version is printed to a pipe without node:tty, which loads all of node:net', () => {
   expect(listLoaded(['--version'], BUNDLE).filter((name) => /tty|net|^core/.test(name))).toEqual([]);
 });
 
-test('a list of posts loads node:crypto, so what is looked for would be seen', () => {
-  expect(listLoaded(['posts', 'list', '--sandbox', '-q'])).toContain('node:crypto');
+test('a calendar loads node:crypto and asks for the zone, so what is looked for would be seen', () => {
+  expect(listLoaded(['posts', 'calendar', '--sandbox'])).toEqual(
+    expect.arrayContaining(['node:crypto', 'node:Intl']),
+  );
 });
 
 test('a command without a service does not load the sandbox', () => {
