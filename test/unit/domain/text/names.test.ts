@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { findNameFault } from '../../../../src/cli/framework/settings/setting-name.ts';
-import { createProfileAlias, isOneEditApart } from '../../../../src/domain/text/names.ts';
+import {
+  createNameSuggester,
+  createProfileAlias,
+  isOneEditApart,
+} from '../../../../src/domain/text/names.ts';
 
 test.each([
   ['Shop North', [], 'shop-north'],
@@ -36,4 +40,17 @@ test.each([
   ['letters apart that changed places', 'guide', 'euidg', false],
 ])('%s: %s, %s', (_what, one, other, expected) => {
   expect([isOneEditApart(one, other), isOneEditApart(other, one)]).toEqual([expected, expected]);
+});
+
+test.each([
+  ['with other capitals and separators', 'Media_urls', 'mediaUrls'],
+  ['one letter too few', 'mediaUrl', 'mediaUrls'],
+  ['the same letters before a similar name', 'media-urlz', 'mediaUrlz'],
+  ['two letters too few', 'mediaUr', null],
+  ['correct', 'mediaUrls', null],
+  ['a short name that is similar', 'posts', null],
+  ['a name of five that is similar', 'guise', 'guide'],
+  ['nothing', '', null],
+])('a name that was meant: %s', (_what, typed, expected) => {
+  expect(createNameSuggester(['mediaUrls', 'post', 'mediaUrlz', 'guide'])(typed)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findTypedPath } from '../../../../src/domain/text/rewritten-path.ts';
-import { findTextSuspicions } from '../../../../src/domain/text/suspect-text.ts';
+import { findTypedPath, hasDrive } from '../../../../src/domain/text/rewritten-path.ts';
+import { findTextSuspicions, isFileName } from '../../../../src/domain/text/suspect-text.ts';
 
 const LINE_BREAK = 'contains a backslash and "n", which is no line break';
 
@@ -118,6 +118,28 @@ describe('what was typed where Git Bash replaced a path', () => {
     ['C:/git-sdk-64/user', '/user'],
     ['C:/PROGRA~1/Git/user', '/user'],
     ['C:\\Program Files\\Git\\a;C:\\Program Files\\Git\\b', '/a:/b'],
+    ['C:\\Program Files\\Git\\a\\b', '/a\\b'],
+    ['C:/Program Files/Git/a/C:/b', '/a/C:/b'],
+    ['C:/minGit/a', '/a'],
+    ['C:/git-for-windows/a', '/a'],
+    ['C:/gitbash/a', '/a'],
+    ['C:/git-bash/a', '/a'],
+    ['C:/msys-2/a', '/a'],
+    ['C:/msys/a', '/a'],
+    ['C:/cygwin64/a', '/a'],
+    ['C:/cygwin/a', '/a'],
+    ['C:/git-sdk-32/a', '/a'],
+    ['C:/1/2/3/4/5/6/7/8/git/a', '/a'],
+    ['C:/1/2/3/4/5/6/7/8/9/git/a', null],
+    ['C:/agit/a', null],
+    ['C:/gita/b', null],
+    ['C:/git/1.0', '/1.0'],
+    ['C:/git/10.12-rc.1/a', '/a'],
+    ['C:/git/1.a/a', '/1.a/a'],
+    ['1:/git/a', null],
+    ['aC:/git/a', null],
+    ['C:git/a', null],
+    ['C:/a*b/git/a', null],
     ['E:/bash/user', null],
     ['C:/Users/mara/user', null],
     ['/user', null],
@@ -132,4 +154,50 @@ describe('what was typed where Git Bash replaced a path', () => {
     expect(findTypedPath('E:\\bash\\user', ['E:/bash'])).toBe('/user');
     expect(findTypedPath('E:/bashful/user', ['E:/bash'])).toBeNull();
   });
+});
+
+test.each([
+  ['C:/a', true],
+  ['z:\\a', true],
+  ['C:a', false],
+  ['1:/a', false],
+  ['see C:/a', false],
+])('%j begins with a drive: %s', (text, expected) => {
+  expect(hasDrive(text)).toBe(expected);
+});
+
+test.each([
+  ['@a.txt', true],
+  ['@my posts/a b.YAML   ', true],
+  ['@a.yml', true],
+  ['@a.htm', true],
+  ['@a.html', true],
+  [`@${'a'.repeat(120)}.csv`, true],
+  [`@${'a'.repeat(121)}.csv`, false],
+  ['@a.txt    ', false],
+  ['@.txt', false],
+  ['@a.txt b', false],
+  ['see @a.txt', false],
+  ['@a, b.txt', false],
+  ['a.txt', false],
+  ['@a.md', false],
+])('%j is the name of a file: %s', (text, expected) => {
+  expect(isFileName(text)).toBe(expected);
+});
+
+test.each([
+  ['in brackets', '(\\n)'],
+  ['in curly quotes', '“\\n” ‘\\t’'],
+])('an escape that is meant is not suspect: %s', (_what, text) => {
+  expect(findTextSuspicions(text)).toEqual([]);
+});
+
+test('half of a character, or one that was lost, is suspect', () => {
+  for (const text of ['a\ud83c', 'a\ufffd'])
+    expect(findTextSuspicions(text)).toEqual([expect.stringContaining('U+FFFD')]);
+});
+
+test('three links that end too early are named, and no more', () => {
+  const links = ['日本', '咖啡', '말차', 'ชา'].map((word) => `https://ex.com/?q=${word}`).join(' ');
+  expect(findTextSuspicions(links)).toHaveLength(3);
 });
