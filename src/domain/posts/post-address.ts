@@ -166,7 +166,7 @@ export function isAddressOf(
 ): boolean {
   const own = copy.postUrl == null ? null : parsePostAddress(copy.postUrl);
   if (platform !== null && copy.platform !== platform) return false;
-  if (key !== null && own !== null && own.key !== null) return key === own.key;
+  if (own !== null && own.key !== null) return key === own.key;
   if (own !== null && page === own.page && page.includes('/')) return true;
   return (
     key !== null &&

@@ -3,7 +3,7 @@ import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { TextLimit } from '../../service/text-limits.ts';
 import { findCutLinks } from '../text/cut-links.ts';
-import { findLinks } from '../text/links.ts';
+import { findLinks, maskLinks } from '../text/links.ts';
 import { getCountingRule } from '../text/measure-text.ts';
 import { type CountedText, compareFullness, countText, describeExcess } from '../text/text-counts.ts';
 import { truncateToCodePoints } from '../text/unicode.ts';
@@ -38,8 +38,7 @@ function findThreadFaults(part: PostPart): readonly PostFault[] {
   const unfitting = findUnfittingPiece(text, { platform, isNumbered, shortenLinks });
   if (unfitting !== null) {
     const piece = truncateToCodePoints(unfitting, SHOWN_CHARACTERS);
-    const shown = piece === unfitting ? piece : `${piece}…`;
-    const message = `has a link or word that fits into no post of a thread, and that is not cut: "${shown}"`;
+    const message = `has a link or word that fits into no post of a thread, and that is not cut: "${piece}…"`;
     const cure = !shortenLinks && /^https?:/i.test(piece) ? '; shortenLinks: true shortens links' : '';
     return [{ ...about, code: 101, message: message + cure }];
   }
@@ -47,7 +46,7 @@ function findThreadFaults(part: PostPart): readonly PostFault[] {
   return [{ ...about, code: 275, message: `makes a thread of more than ${LIMITS.threadPosts} posts` }];
 }
 
-/** Of a piece that does not fit: enough to find it in the text. */
+/** Of a piece that does not fit, and is longer: enough to find it in the text. */
 const SHOWN_CHARACTERS = 60;
 
 function findFaultsOfText(part: PostPart, text: string): readonly PostFault[] {
@@ -183,7 +182,7 @@ function findHashtagFaults(
 ): readonly PostFault[] {
   if (limits.hashtags === undefined) return [];
   const about = { code: 101, platform, path: textPath };
-  const count = countMatches(removeLinks(text), HASHTAG);
+  const count = countMatches(maskLinks(text), HASHTAG);
   if (count > limits.hashtags) {
     return [toError(about, `must have at most ${limits.hashtags} hashtags, but has ${formatNumber(count)}`)];
   }
@@ -196,7 +195,7 @@ function findHashtagFaults(
 const MENTION = /(?<![\p{L}\p{N}_.@/+-])@[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.]*/gu;
 
 function findMentionFaults({ limits: { text: limits } }: PostPart, text: string): readonly string[] {
-  const count = limits.mentions === undefined ? 0 : countMatches(removeLinks(text), MENTION);
+  const count = limits.mentions === undefined ? 0 : countMatches(maskLinks(text), MENTION);
   if (limits.mentions === undefined || count <= limits.mentions) return [];
   return [`must have at most ${limits.mentions} mentions, but has ${formatNumber(count)}`];
 }
@@ -205,18 +204,6 @@ function countMatches(text: string, pattern: RegExp): number {
   let count = 0;
   for (const _match of text.matchAll(pattern)) count += 1;
   return count;
-}
-
-/** Hashtags and mentions are not looked for in links. */
-function removeLinks(text: string): string {
-  let rest = '';
-  let at = 0;
-  for (const { start, end, kind } of findLinks(text)) {
-    if (kind !== 'url') continue;
-    rest += `${text.slice(at, start)} `;
-    at = end;
-  }
-  return rest + text.slice(at);
 }
 
 function formatNumber(count: number): string {

@@ -21,6 +21,20 @@ const reddit = (redditOptions: object, fields: object = {}) => to('reddit', { re
 
 test.each([
   ['only a text, where one will do', to('bluesky')],
+  ['a schedule of the service', to('bluesky', { autoSchedule: { schedule: true } })],
+  [
+    'just as many collaborators as it takes',
+    instagram({ instagramOptions: { collaborators: ['a', 'b', 'c'] } }),
+  ],
+  [
+    'a video of pinterest with its cover',
+    to('pinterest', { mediaUrls: [VIDEO], pinterestOptions: { thumbNail: PICTURE } }),
+  ],
+  [
+    'collaborators of a network that limits none',
+    to('bluesky', { blueSkyOptions: { collaborators: ['a', 'b', 'c', 'd'] } }),
+  ],
+  ['a place on reddit that only has /r/ in it', reddit({ title: 'Cups', subreddit: 'for/r/pottery' })],
   [
     'repeats that end in the year 9999',
     to('bluesky', { autoRepost: { repeat: 2, days: 15, startDate: '9999-12-01T00:00:00.000Z' } }),
@@ -334,6 +348,34 @@ describe('one network refuses its part', () => {
       [
         'network 101 reddit redditOptions.title: is required: Reddit does not accept posts without a title',
         'network 101 reddit redditOptions.subreddit: is required: Reddit does not accept posts without a subreddit',
+      ],
+    ],
+    [
+      'a text of blanks for one network',
+      to('bluesky', { post: { default: ' ' } }),
+      ['network 101 bluesky post.default: must contain text for Bluesky if there are no media'],
+    ],
+    [
+      'no text, and media for only one of two networks',
+      { post: '', platforms: ['bluesky', 'facebook'], mediaUrls: { default: [], facebook: [PICTURE] } },
+      ['network 101 bluesky post: must contain text for Bluesky if there are no media'],
+    ],
+    [
+      'a place on reddit behind a space',
+      reddit({ title: 'Cups', subreddit: ' r/pottery' }),
+      ['network 101 reddit redditOptions.subreddit: must be only the name, without /r/'],
+    ],
+    [
+      'blanks as the place on reddit, and as a cover',
+      {
+        ...reddit({ title: 'Cups', subreddit: ' ' }),
+        platforms: ['reddit', 'pinterest'],
+        mediaUrls: { default: [], pinterest: [VIDEO] },
+        pinterestOptions: { thumbNail: ' ' },
+      },
+      [
+        'network 101 reddit redditOptions.subreddit: is required: Reddit does not accept posts without a subreddit',
+        'network 101 pinterest pinterestOptions.thumbNail: is required: Pinterest does not accept videos without a cover image',
       ],
     ],
     [

@@ -82,7 +82,10 @@ test.each<[string, object, string]>([
   ],
   [
     'a post to be repeated that has a time of its own',
-    to('bluesky', { autoRepost: { repeat: 2, days: 2 }, scheduleDate: '2026-04-02T08:00:00Z' }),
+    to('bluesky', {
+      autoRepost: { repeat: 10, days: 365, startDate: '9999-12-01T00:00:00Z' },
+      scheduleDate: '2026-04-02T08:00:00Z',
+    }),
     'warning 101 - autoRepost: is ignored with scheduleDate: the post is not repeated',
   ],
   [
@@ -122,6 +125,26 @@ test.each([
   ['audioName', reel({ audioName: 'Cups', audioConfiguration: { audioId: '8' } }), 'audioName'],
   ['thumbnail', thumbnail('https://cdn.example/a.gif'), 'thumbnail'],
   ['longPost', to('twitter', { xOptions: { thread: true, longPost: true } }), 'longPost'],
+  ['a time', to('bluesky', { scheduleDate: '2026-03-02T07:59:59Z' }), 'scheduleDate'],
+  [
+    'repeats',
+    to('bluesky', { autoRepost: { repeat: 2, days: 2 }, scheduleDate: '2026-04-02T08:00:00Z' }),
+    'autoRepost',
+  ],
+  [
+    'a text that may be too long',
+    to('instagram', { mediaUrls: [PICTURE], post: '🎉'.repeat(1_101) }),
+    'post',
+  ],
+  ['hashtags', to('instagram', { mediaUrls: [PICTURE], post: '#cups '.repeat(6) }), 'hashtags'],
+  ['a link', to('twitter', { post: 'https://ex.com/Καφές' }), 'links'],
+  ['names that may be links', to('threads', { post: 'a.com b.com c.com d.com e.com f.com' }), 'links'],
+  ['a first comment', to('linkedin', { firstComment: { comment: 'x'.repeat(1_251) } }), 'firstComment'],
+  [
+    'media of a thread',
+    to('twitter', { post: 'One\n\nTwo', xOptions: { thread: true, mediaUrls: [null, PICTURE, PICTURE] } }),
+    'thread',
+  ],
 ])('what a warning is about: %s', { tags: ['POST-05', 'POST-11', 'POST-14'] }, (_what, body, feature) => {
   expect(faultsOf(body).map((fault) => fault.feature)).toEqual([feature]);
 });

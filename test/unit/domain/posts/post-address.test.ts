@@ -199,6 +199,12 @@ test.each([
     false,
   ],
   [
+    'a page, and a post that only its query names',
+    'https://www.facebook.com/watch',
+    { platform: 'facebook', postUrl: 'https://www.facebook.com/watch/?v=738201946518273' },
+    false,
+  ],
+  [
     'a page of no network',
     'https://kestrel.example/blog',
     { platform: 'telegram', postUrl: 'https://kestrel.example/blog' },

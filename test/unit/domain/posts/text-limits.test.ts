@@ -37,6 +37,13 @@ describe('a text at the limit of a network, and one beyond it', () => {
       'must be at most 300 characters, but has 301',
     ],
     [
+      'Bluesky has no long posts',
+      'bluesky',
+      (count) => ({ post: 'x'.repeat(count), blueSkyOptions: { longPost: true } }),
+      300,
+      'must be at most 300 characters, but has 301',
+    ],
+    [
       'Bluesky takes 3,000 bytes: 120 families',
       'bluesky',
       (count) => ({ post: FAMILY.repeat(count) }),
@@ -231,6 +238,13 @@ describe('characters that YouTube does not take', () => {
     );
   });
 
+  test('X takes no marks of the byte order', () => {
+    expect(listFaults('twitter', { post: 'a\uFEFFb\uFFFF' })).toEqual([
+      'error post: must not contain U+FEFF, which is character 2',
+      'error post: must not contain U+FFFF, which is character 4',
+    ]);
+  });
+
   test('other networks take them', () => {
     expect(listFaults('bluesky', { post: 'a < b > c' })).toEqual([]);
   });
@@ -248,6 +262,9 @@ describe('only a warning', () => {
   test('names that may be links, more of them than Threads takes', () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `awww.a${at}.com`).join(' ');
     expect(listFaults('threads', { post: names(5) })).toEqual([]);
+    expect(listFaults('threads', { post: `${links(5)} ex.org` })).toEqual([
+      'warning post: has 6 different links and names that may be links, and Threads takes at most 5',
+    ]);
     expect(listFaults('threads', { post: names(6) })).toEqual([
       'warning post: has 6 different links and names that may be links, and Threads takes at most 5',
     ]);
@@ -289,6 +306,7 @@ test.each<[string, Platform, string]>([
   ['a place in an address is no hashtag', 'instagram', 'https://a.ex/?#cups '.repeat(31)],
   ['an email address is no mention', 'instagram', 'hi@kestrel.example '.repeat(21)],
   ['a profile in an address is no mention', 'instagram', 'https://a.ex/@kestrel '.repeat(21)],
+  ['a mention in a name that may be a link is none', 'instagram', 'kestrel.com/?@mara '.repeat(21)],
   ['a sign alone is no mention', 'instagram', 'coffee @ home '.repeat(21)],
   ['two hashtags on Threads', 'threads', '#cups #mugs'],
 ])('accepted: %s', (_what, platform, post) => {

@@ -36,4 +36,5 @@ test.each([
 
 test('what is nested too deep to be written is echoed all the same', { tags: ['POST-04'] }, () => {
   expect(echoOf(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('[…]');
+  expect(echoOf(JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`))).toBe('{…}');
 });
