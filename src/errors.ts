@@ -44,6 +44,8 @@ export interface ErrorFacts {
   readonly mayBeDone?: boolean;
   /** A command, a service or a profile was not found: without a terminal, the skill is named. */
   readonly isDiscovery?: boolean;
+  /** The answer is longer than can be read as a whole. */
+  readonly isTooLong?: boolean;
   /** Service Post ID of a post that no network accepted; the service stores it. */
   readonly postId?: string;
   /** One entry for each failed network or item, as the service returned them. */

@@ -10,7 +10,7 @@ import {
   streamWhole,
 } from './answer-stream.ts';
 import { attemptRequest, type BegunAnswer } from './attempt-request.ts';
-import type { ReadOptions } from './judge-answer.ts';
+import { EAGER_LISTS, type ReadOptions } from './judge-answer.ts';
 import { createRedactor, redactAddress, redactError, redactHeaders, redactJson } from './mask.ts';
 import { type PreparedRequest, prepareCall, prepareRequest, type RequestInput } from './prepare-request.ts';
 import { toUnreadableFailure, UnreadableError } from './read-body.ts';
@@ -100,7 +100,10 @@ export function createClient(options: ClientOptions): Client {
   // an observer gets whole bodies
   const toSplitOptions = (endpoint: Endpoint, isSplit: (name: string | null) => boolean) => ({
     ...toReadOptions(endpoint),
-    isSplit: options.observe === undefined ? isSplit : null,
+    isSplit:
+      options.observe === undefined
+        ? (name: string | null) => !EAGER_LISTS.includes(name ?? '') && isSplit(name)
+        : null,
   });
   return {
     async call(endpoint, input) {

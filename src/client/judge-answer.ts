@@ -113,7 +113,7 @@ function createListReader(
 }
 
 /** They describe the outcome of the call, and are parsed before anything is shown. */
-const EAGER_LISTS = ['errors', 'warnings', 'details'];
+export const EAGER_LISTS: readonly string[] = ['errors', 'warnings', 'details'];
 
 function parseObject(bytes: Uint8Array, readMember: ReadMember | null = null): object {
   const body = parseJson(bytes, readMember);

@@ -86,7 +86,7 @@ function isTooLarge(cause: unknown): boolean {
 
 export function createTooLargeError(largest: number, beginning: Uint8Array | undefined): UnreadableError {
   const size = largest >= MIB ? `${Math.floor(largest / MIB)} MiB` : `${largest} bytes`;
-  return new UnreadableError(`is larger than ${size}`, beginning ?? new Uint8Array());
+  return new UnreadableError(`is larger than ${size}`, beginning ?? new Uint8Array(), undefined, true);
 }
 
 const MIB = 1024 * 1024;
@@ -105,7 +105,7 @@ interface AnswerOrigin extends AnswerHead {
  * @see docs/service/general.md#HTTP-10
  */
 export function toUnreadableFailure(
-  { reason, bytes, cause }: UnreadableError,
+  { reason, bytes, cause, isTooLong }: UnreadableError,
   { http, headers, host, isSecret }: AnswerOrigin,
   secrets: readonly string[],
 ): CrierError {
@@ -116,7 +116,8 @@ export function toUnreadableFailure(
     `the response of ${host} ${reason} (HTTP ${http}, ${type}${start})`,
     {
       http,
-      advice: getUnreadableAdvice(http, { isSecret }),
+      advice: getUnreadableAdvice(http, { isSecret, isTooLong }),
+      ...(isTooLong && { isTooLong }),
       cause,
     },
   );
@@ -133,13 +134,17 @@ function classifyStatus(http: number): FailureKind {
 }
 
 /** A gateway that reports its own failure is most often in front of the right service. */
-function getUnreadableAdvice(http: number, { isSecret }: Pick<AnswerOrigin, 'isSecret'>): string | null {
+function getUnreadableAdvice(
+  http: number,
+  { isSecret, isTooLong }: Pick<AnswerOrigin, 'isSecret'> & { isTooLong: boolean },
+): string | null {
   if (http >= 500) return null;
   const advice = GATEWAY_STATUSES.includes(http) ? getAdviceForStatus(http) : null;
   const parts = [
     advice,
+    isTooLong && http === 200 ? 'select less, such as a shorter period' : null,
     'check that the base URL and its path are the ones of the service',
-    isSecret ? null : '--verbose shows the whole response',
+    isSecret || isTooLong ? null : '--verbose shows the whole response',
   ];
   return parts.filter((part) => part !== null).join('; ');
 }
@@ -168,10 +173,12 @@ export class UnreadableError extends Error {
   readonly reason: string;
   /** The bytes that were read, to show how they begin. */
   readonly bytes: Uint8Array;
+  readonly isTooLong: boolean;
 
-  constructor(reason: string, bytes: Uint8Array, cause?: unknown) {
+  constructor(reason: string, bytes: Uint8Array, cause?: unknown, isTooLong = false) {
     super(`the response ${reason}`, cause === undefined ? undefined : { cause });
     this.reason = reason;
     this.bytes = bytes;
+    this.isTooLong = isTooLong;
   }
 }

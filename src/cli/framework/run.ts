@@ -225,7 +225,9 @@ async function execute(
   const asked = await readTexts(prepared, context);
   const outcome = await addHintFlags(
     asked,
-    raceAbort(startWithId(asked, missing, { context, registrations }), world.signal),
+    raceAbort(startWithId(asked, missing, { context, registrations }), world.signal).catch(async (error) => {
+      throw await explainLength(error, asked, world);
+    }),
   );
   await showOutcome(outcome, prepared, {
     output,
@@ -321,6 +323,14 @@ function createNumbering(context: CommandContext): NumberTargets {
     );
     return (await store).number(targets);
   };
+}
+
+/** Loaded on demand: few answers are too long. */
+async function explainLength(error: unknown, prepared: PreparedCommand, { stdout }: World): Promise<unknown> {
+  if (!(error instanceof CrierError) || error.facts.isTooLong !== true) return error;
+  const { explainTooLong } = await import('./command/shown-each.ts');
+  const { format } = prepared.settings;
+  return explainTooLong(error, { ...prepared, printing: { format, isTerminal: stdout.isTerminal } });
 }
 
 /** Completes the commands that an outcome or a failure names, when a flag chose the service of this run. */

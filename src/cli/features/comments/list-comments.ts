@@ -1,12 +1,9 @@
 import type { CommandOutcome } from '../../framework/command/command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
+import { EACH_FORMATS, isShownEach } from '../../framework/command/shown-each.ts';
 import { getOnlyId } from '../../framework/many/read-ids.ts';
-import type { OutputFormat } from '../../framework/output/formats.ts';
 import { buildCommentsOutcome, type CommentsListing } from './comments-outcome.ts';
 import { requestComments, streamComments, toCommentsInParts } from './read-comments.ts';
-
-/** Formats in which comments are shown before all of them are read. */
-const SHOWN_EACH: readonly OutputFormat[] = ['ndjson', 'csv', 'tsv', 'table'];
 
 /** Lists the comments of one id, or those of several as they are read. */
 export async function listComments(
@@ -16,16 +13,15 @@ export async function listComments(
 ): Promise<CommandOutcome> {
   const id = getOnlyId(ids, request.idsFrom);
   const client = await service.client();
-  const { format, isTerminal } = io.printing;
-  const isShownEach = request.selectsEach && SHOWN_EACH.includes(format);
+  const { selectsEach } = request;
   if (id === null) {
     const { listCommentsOfSeveral } = await import('./comments-of-several.ts');
-    return listCommentsOfSeveral(ids, client, { ...request, selectsEach: isShownEach, io });
+    const isEach = EACH_FORMATS.includes(io.printing.format) || io.printing.format === 'table';
+    return listCommentsOfSeveral(ids, client, { ...request, selectsEach: selectsEach && isEach, io });
   }
   const read = request.toRequest(id);
-  // on a terminal, a long table is shown in a pager, which needs all of it
   const comments =
-    isShownEach && !(format === 'table' && isTerminal)
+    selectsEach && isShownEach(io.printing)
       ? await streamComments(client, read)
       : toCommentsInParts(await requestComments(client, read));
   return buildCommentsOutcome(id, comments, { ...request, io });

@@ -100,6 +100,8 @@ export interface Command<
   mixesReferences?: boolean;
   /** Rewrites its words before they are parsed, such as to add an argument that may be omitted. @param args its arguments */
   completeWords?: (words: readonly string[], args: readonly string[]) => readonly string[];
+  /** That it prints each record of a list as it arrives, in the formats for that, unless one of these flags needs all of them. */
+  streams?: { readonly unless: readonly string[] };
   /** The flag sets that it supports, besides the flags of every command. */
   flags: Sets;
   input: Input;

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
+import type { AnswerStream } from '../../../client/answer-stream.ts';
 import type { Client } from '../../../client/client.ts';
 import type { ClientAnswer } from '../../../client/transport.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/endpoint.ts';
 import { type FlagSet, REMOTE } from '../input/flags/flags.ts';
 import { READ_PROFILES } from '../input/flags/read-flags.ts';
-import type { ListMeta } from '../output/list-meta.ts';
 import {
   buildListMeta,
   type Column,
@@ -15,6 +15,7 @@ import {
 import { type Command, type CommandOutcome, defineCommand, getServiceTime } from './command.ts';
 import type { CommandContext } from './context.ts';
 import type { Shown } from './define-change.ts';
+import { isShownEach } from './shown-each.ts';
 
 /** What the functions of a read can use. */
 export interface ReadRun extends CommandContext {
@@ -36,6 +37,7 @@ interface ReadDefinition<Input extends z.ZodObject, E extends Endpoint, Row>
     send: () => Promise<ClientAnswer<EndpointAnswer<E>>>,
     input: z.infer<Input>,
   ): Promise<ClientAnswer<EndpointAnswer<E>>>;
+  /** @param body the answer, or a part of it with some elements of its list: lists that may be long are shown as they arrive */
   rows?(body: EndpointAnswer<E>, input: z.infer<Input>): readonly Row[];
   columns?: readonly Column<NoInfer<Row>>[];
   /** Members of the document beside the rows (default: those of the answer). */
@@ -44,6 +46,7 @@ interface ReadDefinition<Input extends z.ZodObject, E extends Endpoint, Row>
   empty?: string | ((input: z.infer<Input>) => string);
   /** Shows only the first `--limit` rows. @returns the note when there are more */
   cut?(shown: number, all: number): string;
+  /** They are about all rows, which then are in memory. */
   notes?(rows: readonly NoInfer<Row>[]): readonly string[];
   lines?(body: EndpointAnswer<E>, input: z.infer<Input>): readonly RecordLine[];
   show?(
@@ -72,24 +75,28 @@ interface ReadDefinition<Input extends z.ZodObject, E extends Endpoint, Row>
 export function defineRead<Input extends z.ZodObject, E extends Endpoint, Row>(
   read: ReadDefinition<Input, E, Row>,
 ) {
-  const { flags = [REMOTE, READ_PROFILES], check, call, request, around, ...rest } = read;
-  const { rows, columns, beside, empty, cut, notes, lines, show, ...words } = rest;
+  const { flags = [REMOTE, READ_PROFILES], check, call, request, around, rows, notes, lines, show } = read;
+  const list = createListViews(read);
+  const streams = rows !== undefined && notes === undefined && around === undefined;
   return defineCommand({
-    ...words,
+    ...read,
     flags,
+    ...(streams && { streams: { unless: [] } }),
     async run(given, context): Promise<CommandOutcome> {
       const input = given as z.infer<Input>; // and flags of the sets
       check?.(input, context);
       const run = { ...context, client: await context.service.client() };
       // an endpoint whose input has a required member has `request`
       const sent = (await request?.(input, run)) ?? ({} as EndpointInput<E>);
+      if (streams && isShownEach(context.io.printing))
+        return list.stream(await run.client.stream(call, sent, () => true), rows, input);
       const send = () => run.client.call(call, sent);
       const answer = await (around === undefined ? send() : around(send, input));
       const { body } = answer;
       const shown =
         rows === undefined
           ? await show?.(body, input, { ...run, sent })
-          : showList(body, rows(body, input), input);
+          : list.show(body, rows(body, input), input);
       const record: RecordView = {
         kind: 'record',
         document: { ...(body as object) }, // a list is shown as one
@@ -98,28 +105,68 @@ export function defineRead<Input extends z.ZodObject, E extends Endpoint, Row>(
       return { ...(shown ?? { view: record }), raw: answer.bytes, ...getServiceTime(answer) };
     },
   });
+}
 
-  function showList(body: EndpointAnswer<E>, found: readonly Row[], input: z.infer<Input>): Shown {
-    const { limit } = input as { limit?: number }; // of a command with that flag
-    const all = cut === undefined ? found : found.slice(0, limit);
-    const hasMore = all.length < found.length;
-    const meta: { meta?: ListMeta } =
-      cut === undefined ? {} : { meta: buildListMeta({ hasMore, limit: limit ?? null }) };
-    const key = String(read.records);
-    const view: ListView<Row> = {
-      kind: 'list',
-      document: { ...(beside?.(body) ?? body), [key]: all, ...meta },
-      key,
-      rows: all,
-      columns: columns ?? [],
-      empty: (typeof empty === 'function' ? empty(input) : empty) ?? 'nothing',
-    };
-    return {
-      view,
-      notes: [
-        ...(notes?.(all) ?? []),
-        ...(hasMore && cut !== undefined ? [cut(all.length, found.length)] : []),
-      ],
-    };
-  }
+/** Creates what shows the rows of a read: all of them, or each as it arrives. */
+function createListViews<Input extends z.ZodObject, E extends Endpoint, Row>({
+  records,
+  columns = [],
+  beside,
+  empty = 'nothing',
+  cut,
+  notes,
+}: ReadDefinition<Input, E, Row>) {
+  const key = String(records);
+  const readLimit = (input: z.infer<Input>) =>
+    cut === undefined ? undefined : (input as { limit?: number }).limit; // of a command with that flag
+  const buildList = (others: object, rows: readonly Row[], input: z.infer<Input>): ListView<Row> => ({
+    kind: 'list',
+    document: { ...others, [key]: rows },
+    key,
+    rows,
+    columns,
+    empty: typeof empty === 'function' ? empty(input) : empty,
+  });
+  const noteCut = (shown: number, all: number) => (shown < all && cut !== undefined ? [cut(shown, all)] : []);
+  return {
+    show(body: EndpointAnswer<E>, found: readonly Row[], input: z.infer<Input>): Shown {
+      const limit = readLimit(input);
+      const shown = found.slice(0, limit);
+      const hasMore = shown.length < found.length;
+      const meta = cut === undefined ? {} : { meta: buildListMeta({ hasMore, limit: limit ?? null }) };
+      return {
+        view: buildList({ ...(beside?.(body) ?? body), ...meta }, shown, input),
+        notes: [...(notes?.(shown) ?? []), ...noteCut(shown.length, found.length)],
+      };
+    },
+    stream(
+      answer: AnswerStream<EndpointAnswer<E>>,
+      listRows: (part: EndpointAnswer<E>, input: z.infer<Input>) => readonly Row[],
+      input: z.infer<Input>,
+    ): CommandOutcome {
+      const limit = readLimit(input) ?? Number.POSITIVE_INFINITY;
+      let [shown, all] = [0, 0];
+      async function* readBatches() {
+        for await (const part of answer.parts) {
+          const found = listRows(part, input);
+          const some = found.slice(0, limit - shown);
+          all += found.length;
+          shown += some.length;
+          yield some;
+        }
+      }
+      const { asOf } = getServiceTime(answer);
+      return {
+        view: {
+          kind: 'stream',
+          live: true,
+          showsEmpty: true,
+          batches: readBatches(),
+          list: (rows) => buildList({}, rows as readonly Row[], input), // of the batches above
+          asOf: () => asOf,
+        },
+        finish: () => ({ notes: noteCut(shown, all) }),
+      };
+    },
+  };
 }

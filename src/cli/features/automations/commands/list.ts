@@ -13,9 +13,9 @@ import { type CommandOutcome, defineCommand, getServiceTime } from '../../../fra
 import type { IoPort } from '../../../framework/command/io.ts';
 import { MOST_NAMES, rememberShown } from '../../../framework/command/remember-shown.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
+import { EACH_FORMATS } from '../../../framework/command/shown-each.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
-import type { OutputFormat } from '../../../framework/output/formats.ts';
 import {
   isByDayWanted,
   MOST_SPARKLINE_REQUESTS,
@@ -71,10 +71,12 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     meta: ListMeta,
   }),
   records: 'automations',
+  streams: { unless: ['wide'] },
   async run({ state, limit }, { service, io }) {
     const client = await service.client();
     const isByDayAsked = isByDayWanted(io.printing, BY_DAY);
-    if (!isByDayAsked && STREAMED_FORMATS.includes(io.printing.format))
+    // a table also counts their activity
+    if (!isByDayAsked && EACH_FORMATS.includes(io.printing.format))
       return streamAutomations(client, { state, limit }, { service, io });
     const answer = await client.call(listAutomations, {});
     const all = answer.body.automations;
@@ -137,9 +139,6 @@ interface AutomationCounts {
   fitting: number;
   shown: number;
 }
-
-/** Formats in which each automation is shown by itself. A table also counts their activity. */
-const STREAMED_FORMATS: readonly OutputFormat[] = ['ndjson', 'csv', 'tsv'];
 
 /** Shows automations as they arrive, so that they need not be in memory at once. */
 async function streamAutomations(

@@ -47,6 +47,7 @@ requested with.`,
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
+  streams: { unless: ['sort', 'thread'] },
   async run(
     { ids: given, idsFrom, concurrency, platform, comment, flat, allowPartial, ...selection },
     context,

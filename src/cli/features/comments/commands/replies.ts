@@ -41,6 +41,7 @@ each id, and "requestedId" of each reply the comment it answers.`,
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
+  streams: { unless: [] },
   async run({ ids: given, idsFrom, concurrency, platform, flat, allowPartial }, context, flagsOf) {
     const ids = await readIds({ ids: given, idsFrom }, context.io);
     const toRequest = (id: string) => ({

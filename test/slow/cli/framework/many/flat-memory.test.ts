@@ -67,6 +67,15 @@ const toAutomation = (index: number) => ({
   created: '2026-09-21T14:13:20Z',
 });
 
+const toLink = (index: number) => ({
+  id: `link${index}`,
+  shortUrl: `https://s.example/${index}`,
+  originalUrl: `https://example.com/${FILLER}`,
+  clicks: { total: index },
+});
+
+const toFile = (index: number) => ({ id: `file${index}`, fileName: `${index}.jpg`, description: FILLER });
+
 const toRow = (index: number) => ({
   id: `auto_1:trg_1:${index}`,
   automationId: 'auto_1',
@@ -95,7 +104,7 @@ function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean })
     };
   };
   const notePage = createMeter();
-  async function* writeList(beginning: string, toElement: (index: number) => object) {
+  async function* writeList(beginning: string, toElement: (index: number) => object, end = '}') {
     const noteProduced = createMeter();
     yield Buffer.from(`${beginning}[`);
     for (let index = 0; index < RECORDS; index += AT_ONCE) {
@@ -104,7 +113,7 @@ function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean })
       seen.produced += AT_ONCE;
       yield Buffer.from(`${index === 0 ? '' : ','}${chunk.join(',')}`);
     }
-    yield Buffer.from(']}');
+    yield Buffer.from(`]${end}`);
   }
   const writePage = (url: URL) => {
     const start = Number(url.searchParams.get('next') ?? 0);
@@ -131,9 +140,13 @@ function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean })
     const path = url.pathname;
     const list = path.includes('/comments/')
       ? writeList(`{"status":"success","id":"${POST}","instagram":`, toComment)
-      : hasManyAutomations
-        ? writeList('{"status":"success","automations":', toAutomation)
-        : null;
+      : path.endsWith('/links')
+        ? writeList('{"status":"success","analytics":', toLink)
+        : path.endsWith('/media')
+          ? writeList('', toFile, '')
+          : hasManyAutomations
+            ? writeList('{"status":"success","automations":', toAutomation)
+            : null;
     const answer = path.endsWith('/activity')
       ? writePage(url)
       : path.endsWith('/history')
@@ -179,10 +192,8 @@ const SHORT: Readonly<Record<string, string>> = {
   'hooks reconcile': 'compares by the time of the events, which needs all deliveries',
   'inbox done': 'stops when the ids are found',
   'inbox list': 'sorts comments, messages and reviews by their time',
-  'links list': 'one record a link',
   'links show': 'one record',
   mcp: 'an answer of a tool, which is cut',
-  'media list': 'as many as --limit',
   'media show': 'one record an id',
   'media upload': 'some files',
   'messages list': 'the conversations of a network, as one answer lists them',
@@ -226,6 +237,9 @@ const FLAT = [
   ['automations list -o ndjson', 1],
   ['automations list --state active -o csv', 1],
   ['automations list -n 5 -o tsv', 1],
+  ['links list -o ndjson', 1],
+  ['links list -o table', 1],
+  ['media list -n 5 -o csv', 1],
   ['automations report auto_1', 1],
   ['automations report --by day --json', 1],
 ] as const;
@@ -250,4 +264,29 @@ test.each(FLAT)('memory does not grow with the list: %s', async (line, times) =>
   expect(stdout.bytes).toBeGreaterThan(0);
   // kept, they would take at least the size of their texts
   expect(seen.grown).toBeLessThan(((END - BEGIN) * FILLER.length) / 2);
+});
+
+const LONG = 'l'.repeat(1024 * 1024);
+
+test.each([
+  ['automations list --json', 'use -o ndjson, csv or tsv'],
+  ['automations list -o ndjson --verbose', 'leave out --verbose'],
+  ['links list -o md', 'use -o ndjson, csv or tsv'],
+  ['comments get x --sort likes -o csv', 'leave out --sort'],
+  ['comments get x --sort likes --json', 'print each record as it arrives; leave out --sort'],
+  ['hooks list', 'select less, such as a shorter period'],
+])('an answer that is too long to be read whole names what reads it: %s', async (line, advice) => {
+  async function* body() {
+    yield Buffer.from('{"status":"success","automations":[');
+    for (let size = 0; size <= 64; size += 1) yield Buffer.from(`{"id":"${LONG}"},`);
+  }
+  const network: Transport = async () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: body(),
+  });
+  const { exitCode, stderr } = await crier(line, { env: ENV, network });
+  expect(exitCode).toBe(10);
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('is larger than 64 MiB');
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(advice);
 });

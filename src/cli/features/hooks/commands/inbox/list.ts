@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Inbox, InboxDelivery } from '../../../../../receiver/inbox/inbox.ts';
 import { parseJsonBody } from '../../../../../receiver/received-delivery.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
+import { isShownEach } from '../../../../framework/command/shown-each.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../../framework/output/view.ts';
@@ -25,7 +26,7 @@ export default defineCommand({
   description: `
 Newest first. A delivery is "kept" without a target, "waiting" while a target has not got it, "forwarded" when all have,
 "dead" when a target was given up, and "repeated" when it repeats another one. With --sandbox, the deliveries of the
-sandbox. With -o ndjson they are printed as they are read, in little memory.`,
+sandbox. They are printed as they are read, in little memory, unless -o json needs all of them.`,
   before: FILLED_INBOX,
   examples: [
     'hooks inbox list --sandbox',
@@ -68,6 +69,7 @@ sandbox. With -o ndjson they are printed as they are read, in little memory.`,
     return {
       view: {
         kind: 'stream',
+        live: isShownEach(context.io.printing),
         batches: readBatches(),
         showsEmpty: true,
         list: (batch) => {
