@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'test/app/cli/features/comments/{comments,comments-write-dialect,comments-write-delete,comments-write}.test.ts',
   ],
   json: [],
-  posts: ['test/app/cli/features/posts/{check,check-counts,create,preview,links-in-texts}.test.ts'],
+  posts: [],
   requests: [],
   text: [
     'test/unit/domain/automations/{keyword-spellings,match-keyword,compile-triggers,match-trigger}.test.ts',
