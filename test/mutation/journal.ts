@@ -9,8 +9,8 @@ const JournalLine = z.union([
   z.object({ mutant: z.string(), outcome: z.enum(['killed', 'survived', 'timeout']), by: z.string() }),
   /** Mutants of code that runs once, when this test file is loaded: each needs modules of its own. */
   z.object({ file: z.string(), loads: z.array(z.string()), reaches: z.array(z.string()), ms: z.number() }),
-  /** A test failed without a mutant. */
-  z.object({ broken: z.string(), message: z.string() }),
+  /** A test failed without a mutant, perhaps by what one before it left behind. */
+  z.object({ broken: z.string(), message: z.string(), after: z.string().optional() }),
 ]);
 export type JournalLine = z.infer<typeof JournalLine>;
 
@@ -51,6 +51,10 @@ export function giveOrder(next: MutationOrder): void {
 export function readOrder(): MutationOrder {
   return Order.parse(JSON.parse(readFileSync(order(), 'utf8')));
 }
+
+/** Mutants that left something behind: each needs modules of its own. */
+export const listLeaving = () =>
+  readJournal().flatMap((line) => ('broken' in line && line.after !== undefined ? [line.after] : []));
 
 /** Mutants that a test noticed. */
 export const listDecided = () =>

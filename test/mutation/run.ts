@@ -12,6 +12,7 @@ import {
   giveOrder,
   JOURNAL_VARIABLE,
   listDecided,
+  listLeaving,
   readJournal,
 } from './journal.ts';
 import { describeScore } from './score.ts';
@@ -131,7 +132,7 @@ async function runArea(name: string): Promise<boolean> {
   const startedAt = performance.now();
   for (const path of tests) {
     for (let round = 0; round < MAX_RESTARTS && !hasEnded(path); round += 1) {
-      giveOrder({ decided: [...listDecided()], only: [], fileMs: 0 });
+      giveOrder({ decided: [...listDecided(), ...listLeaving()], only: [], fileMs: 0 });
       await runFile(vitest, path);
       if (hasEnded(path)) break;
       await vitest.close();
@@ -158,7 +159,7 @@ async function runAtLoading(vitest: Vitest): Promise<void> {
     const tried = new Set<string>();
     for (;;) {
       const decided = listDecided();
-      const only = [...new Set([...line.loads, ...line.reaches])]
+      const only = [...new Set([...line.loads, ...line.reaches, ...listLeaving()])]
         .filter((mutant) => !decided.has(mutant) && !tried.has(mutant))
         .slice(0, MAX_RUNS);
       if (only.length === 0) break;

@@ -44,6 +44,10 @@ export default class MutationRunner extends TestRunner {
   #decided = new Set<string>();
   /** Reached less often when a test runs again, since what it computed is kept: needs modules of its own. */
   #reached = new Set<string>();
+  /** Reached by a test each time that it runs, so that modules of their own say no more of them. */
+  #repeated = new Set<string>();
+  /** Reached while the modules are loaded. */
+  #loaded = new Set<string>();
   #failure: string | null = null;
   /** Loading and all tests, without a mutant. */
   #fileMs = 0;
@@ -61,6 +65,7 @@ export default class MutationRunner extends TestRunner {
     this.#order = readOrder();
     this.#decided = new Set(this.#order.decided);
     this.#reached = new Set();
+    this.#repeated = new Set();
     this.#failure = null;
     vi.resetModules();
     Object.assign(state, { mutantCoverage: { static: {}, perTest: {} }, currentTestId: undefined });
@@ -79,6 +84,7 @@ export default class MutationRunner extends TestRunner {
       return await super.importFile(path, source);
     } finally {
       this.#fileMs = performance.now() - startedAt;
+      this.#loaded = new Set(Object.keys(state.mutantCoverage.static));
     }
   }
 
@@ -111,7 +117,7 @@ export default class MutationRunner extends TestRunner {
     for (const [mutant, hits] of Object.entries(state.mutantCoverage.perTest[test.id] ?? {})) {
       if (this.#decided.has(mutant)) continue;
       await this.#runMutant(test, run, mutant, { hits, timeoutMs });
-      if (!this.#decided.has(mutant) && state.hitCount < hits) this.#reached.add(mutant);
+      if (!this.#decided.has(mutant)) (state.hitCount < hits ? this.#reached : this.#repeated).add(mutant);
     }
   }
 
@@ -129,8 +135,8 @@ export default class MutationRunner extends TestRunner {
     if (this.#failure !== null && (await this.#attempt(test, run, mutant, timeoutMs)) === 'survived') return;
     // a mutant before may have left something behind: only where the test passes without one did this one fail it
     if ((await this.#attempt(test, run, null, timeoutMs)) !== 'survived') {
-      addToJournal({ broken: test.fullTestName, message: `after mutant ${mutant}` });
-      process.exit(1);
+      addToJournal({ broken: test.fullTestName, message: `after mutant ${mutant}`, after: mutant });
+      process.kill(process.pid, 'SIGKILL'); // vitest makes an error of `process.exit`
     }
     this.#decided.add(mutant);
     addToJournal({ mutant, outcome, by: test.fullTestName });
@@ -168,7 +174,9 @@ export default class MutationRunner extends TestRunner {
         addToJournal({ broken: file.name, message: file.result.errors?.[0]?.message ?? 'a test failed' });
       addToJournal({
         file: file.filepath,
-        loads: Object.keys(state.mutantCoverage.static),
+        loads: Object.keys(state.mutantCoverage.static).filter(
+          (mutant) => this.#loaded.has(mutant) || !this.#repeated.has(mutant),
+        ),
         reaches: [...this.#reached],
         ms: this.#fileMs,
       });

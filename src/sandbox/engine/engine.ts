@@ -11,7 +11,7 @@ export type Engine = ReturnType<typeof createEngine>;
 
 /** Runs automations, scheduled posts, deliveries and callbacks. Its parts are loaded when they are first needed. */
 export function createEngine(ports: EnginePorts) {
-  const jobListeners = new Set<() => void>();
+  const jobListeners: (() => void)[] = [];
   let isStopped = false;
   let queues: Promise<readonly OutboundQueue[]> | undefined;
   const onChange = () => {
@@ -20,10 +20,7 @@ export function createEngine(ports: EnginePorts) {
   const loadIngest = makeOnce(async () => (await import('./ingest.ts')).createIngest(ports));
   const loadDueRunner = makeOnce(async () => (await import('./scheduler/due.ts')).createDueRunner(ports));
   const outboundQueues = () => (queues ??= openQueues(ports, onChange));
-  const listen = (listener: () => void) => {
-    jobListeners.add(listener);
-    return () => void jobListeners.delete(listener);
-  };
+  const listen = (listener: () => void) => void jobListeners.push(listener);
   return {
     ...ports,
     /** Ingests engagements that a network reports. */

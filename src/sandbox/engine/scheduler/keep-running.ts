@@ -19,8 +19,8 @@ export type EngineLoop = ReturnType<typeof startEngineLoop>;
 interface LoopPorts extends EnginePorts {
   runner: DueRunner;
   queues: readonly OutboundQueue[];
-  /** Calls a listener whenever an outbound job was recorded. @returns a function that removes it */
-  listen(listener: () => void): () => void;
+  /** Calls a listener whenever an outbound job was recorded. */
+  listen(listener: () => void): void;
 }
 
 /**
@@ -53,14 +53,13 @@ export function startEngineLoop(ports: LoopPorts) {
     }
   };
   const ended = loop();
-  const stopListening = ports.listen(sleeper.wake);
+  ports.listen(sleeper.wake);
   return {
     /** Something may have fallen due. */
     wake: sleeper.wake,
     /** Stops the loop; resolves when nothing is in flight any more. */
     async stop(): Promise<void> {
       ending.abort();
-      stopListening();
       sleeper.wake();
       await ended;
       await Promise.all(queues.map((each) => each.stop()));

@@ -1,19 +1,22 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
+import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
-import { createDeliveryEngine } from '../../../support/engine/delivery-engine.ts';
+import { createDeliveryEngine, createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
 import {
   createEngineFixtures,
   createFixtureClock,
   type EngineFixture,
 } from '../../../support/engine/engine-fixture.ts';
 import { openWithPeople } from '../../../support/engine/engine-work.ts';
-import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
-import { listEmails } from '../../../support/engine/stored-rows.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
+import { listEmails, listSentMessages } from '../../../support/engine/stored-rows.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
@@ -121,6 +124,66 @@ test('before a command, what is due is settled for a moment; the rest is for the
   slow.mockRestore();
   await fixture.engine.runOverdue();
   expect(mails(fixture)).toBeGreaterThan(first);
+});
+
+test('before a command, nothing is run while another process writes, or where the clock cannot be read', async () => {
+  const fixture = withPeople(1);
+  const other = fixture.another();
+  opened.push(other);
+  fixture.time.now = NOW + MINUTE_MS;
+  other.database.script('begin immediate');
+  await fixture.engine.runOverdue();
+  other.database.script('rollback');
+  expect(mails(fixture)).toBe(0);
+  const now = () => {
+    throw new CrierError('usage', 'the clock cannot be read');
+  };
+  await createEngine({ ...fixture.engine, now }).runOverdue(); // the command itself meets the error
+  await fixture.engine.runOverdue();
+  expect([mails(fixture), fixture.faults]).toEqual([1, []]);
+});
+
+/** An outbound client that answers when the test says, or when the request is aborted. */
+function createHeldOutbound() {
+  const { promise, resolve } = Promise.withResolvers<Partial<OutboundAnswer>>();
+  const outbound = createFakeOutbound(({ signal }) => {
+    const aborted = once(signal ?? AbortSignal.any([]), 'abort').then(() => ({ fault: 'interrupted' }) as const);
+    return Promise.race([promise, aborted]);
+  });
+  return { outbound, answer: resolve };
+}
+
+test('an engine that is stopped aborts its requests, and leaves a clock that is being advanced where it is', async () => {
+  const fixture = withPeople(1);
+  expect(await fixture.engine.stop()).toBe(0);
+  const { outbound } = createHeldOutbound();
+  const { engine, advance, enqueue, of } = createDeliveryEngine(fixture, outbound);
+  const hookId = enqueue();
+  const advancing = advance(60 * MINUTE_MS);
+  await eventually(() => expect(outbound.asked).toHaveLength(1));
+  const until = fixture.time.now;
+  expect(await engine.stop()).toBe(1);
+  await advancing;
+  expect([fixture.time.now, of(hookId).state]).toEqual([until, 'waiting']);
+  expect(outbound.asked).toHaveLength(1);
+});
+
+test('a dispatch continues as soon as its callback is answered, not at the next look', async () => {
+  const { outbound, answer } = createHeldOutbound();
+  const action = { type: 'send_dm', message: 'Here.', messageUrl: 'https://texts.example.com/a' } as const;
+  const fixture = withPeople(1, [action]);
+  fixture.time.now = NOW + MINUTE_MS;
+  const { engine } = createOutboundEngine(fixture, outbound);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // so that no time comes but that of the answer
+  onTestFinished(() => void vi.useRealTimers());
+  const running = await engine.keepRunning();
+  while (outbound.asked.length === 0) await nextTurn();
+  await nextTurn();
+  answer(withText('It is 9 dollars.'));
+  for (let turn = 0; turn < 1_000 && listSentMessages(fixture.engine.store).length === 0; turn += 1)
+    await nextTurn();
+  expect(listSentMessages(fixture.engine.store)).toMatchObject([{ text: 'It is 9 dollars.' }]);
+  await running.stop();
 });
 
 test('two processes move the clock on, and everything is done once', async () => {
