@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
@@ -147,7 +146,9 @@ test('before a command, nothing is run while another process writes, or where th
 function createHeldOutbound() {
   const { promise, resolve } = Promise.withResolvers<Partial<OutboundAnswer>>();
   const outbound = createFakeOutbound(({ signal }) => {
-    const aborted = once(signal ?? AbortSignal.any([]), 'abort').then(() => ({ fault: 'interrupted' }) as const);
+    const aborted = once(signal ?? AbortSignal.any([]), 'abort').then(
+      () => ({ fault: 'interrupted' }) as const,
+    );
     return Promise.race([promise, aborted]);
   });
   return { outbound, answer: resolve };
@@ -173,16 +174,19 @@ test('a dispatch continues as soon as its callback is answered, not at the next 
   const action = { type: 'send_dm', message: 'Here.', messageUrl: 'https://texts.example.com/a' } as const;
   const fixture = withPeople(1, [action]);
   fixture.time.now = NOW + MINUTE_MS;
-  const { engine } = createOutboundEngine(fixture, outbound);
+  const ended: string[] = [];
+  const reporting = { ...fixture.engine, onEnded: (id: string) => void ended.push(id) };
+  const { engine } = createOutboundEngine({ ...fixture, engine: reporting }, outbound);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // so that no time comes but that of the answer
   onTestFinished(() => void vi.useRealTimers());
   const running = await engine.keepRunning();
-  while (outbound.asked.length === 0) await nextTurn();
-  await nextTurn();
+  while (outbound.asked.length === 0) await new Promise(setImmediate);
+  await new Promise(setImmediate);
   answer(withText('It is 9 dollars.'));
   for (let turn = 0; turn < 1_000 && listSentMessages(fixture.engine.store).length === 0; turn += 1)
-    await nextTurn();
+    await new Promise(setImmediate);
   expect(listSentMessages(fixture.engine.store)).toMatchObject([{ text: 'It is 9 dollars.' }]);
+  expect(ended).toHaveLength(1); // not when it began to wait
   await running.stop();
 });
 
@@ -231,6 +235,8 @@ test('a dispatch that ended is reported when it is on the disk: none of a group 
     });
   expect(breaking).toThrow('broken off');
   expect([recorded, mails(reader)]).toEqual([[], 0]);
-  runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
+  const outcomes: string[] = [];
+  runDispatches(engine, { mayContinue: () => true, onOutcome: (outcome) => void outcomes.push(outcome) });
   expect(recorded).toEqual([2, 2]); // as another process sees it
+  expect(outcomes).toEqual(['ended', 'ended']);
 });

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
-import { toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
+import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
-import { countDmsInMonth } from '../../../../src/sandbox/store/messages.ts';
+import { getNextDispatchDue } from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { countDmsInMonth, listDmsByDay } from '../../../../src/sandbox/store/messages.ts';
 import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
@@ -29,6 +30,9 @@ afterAll(fixtures.remove);
 
 const withOneDue = (actions: readonly Action[], hook?: (point: CrashPoint) => void) =>
   openWithOneDue(fixtures, actions, hook);
+
+const UNKNOWN = 'outcome unknown: it was interrupted while the network was asked';
+const INTERNAL = 'an internal error of the sandbox at every attempt';
 
 const rowOf = (fixture: EngineFixture) => listActivity(fixture)[0];
 
@@ -110,6 +114,57 @@ describe('a fault of our own', () => {
       event['eventId'] === 'mid.1' ? [event['type']] : [],
     );
     expect(events).toEqual(['automation.triggered', 'automation.completed']);
+    fixture.close();
+  });
+
+  test.each([
+    ['and the rest runs', 0, ['sent', 'failed', 'sent'], [null, UNKNOWN, null]],
+    ['also where the rest fails', Infinity, ['sent', 'failed', 'failed'], [null, UNKNOWN, INTERNAL]],
+  ] as const)(
+    'a DM that an earlier version left while it was sent is failed, not sent again, and stays charged, %s',
+    (_why, faults, statuses, errors) => {
+      let isFailing = false;
+      const fail = failing(faults);
+      const fixture = withOneDue([DM, DM, MAIL], (point) => {
+        if (isFailing) fail(point);
+      });
+      const { store } = fixture.engine;
+      changeSettings(store, { dmsPerHour: 1 });
+      expect(runNextDispatch(fixture.engine)).toBe('waits');
+      fixture.database.run(
+        "update action_results set status = 'attempting' where position = 1 and status = 'pending'",
+      );
+      isFailing = true;
+      fixture.time.now += HOUR_MS;
+      for (const wait of [...waits, 0]) {
+        runNextDispatch(fixture.engine);
+        fixture.time.now += wait;
+      }
+      expect(rowOf(fixture)?.actions.map(({ status }) => status)).toEqual(statuses);
+      expect(rowOf(fixture)?.actions.map(({ errorDetails }) => errorDetails)).toEqual(errors);
+      expect(listSentMessages(store)).toHaveLength(1);
+      expect(listDmsByDay(store, toDayNumber(NOW))).toMatchObject([{ sent: 2 }]);
+      fixture.close();
+    },
+  );
+
+  test('where its rows cannot be failed in full, each further error is reported, and it ends or waits at last', () => {
+    const errors: string[] = [];
+    const fixture = withOneDue([MAIL], (point) => {
+      const message = errors.shift();
+      if (message !== undefined) throw new Error(`${message} ${point}`);
+    });
+    errors.push('first', 'second');
+    expect(runNextDispatch(fixture.engine)).toBe('ended');
+    expect(rowOf(fixture)).toMatchObject({ status: 'failed', errorDetails: INTERNAL });
+    say(fixture, 'mid.2');
+    errors.push('third', 'fourth', 'fifth');
+    expect(runNextDispatch(fixture.engine)).toBe('waits');
+    expect(getNextDispatchDue(fixture.engine.store)).toBe(fixture.time.now + Math.max(...waits));
+    expect(fixture.faults.map((fault) => (fault instanceof Error ? fault.message : fault))).toEqual([
+      ...['first before runDispatch', 'second before recover'],
+      ...['third before runDispatch', 'fourth before recover', 'fifth before recover'],
+    ]);
     fixture.close();
   });
 

@@ -235,11 +235,13 @@ describe('what a DM says', () => {
     const id = await automate([
       { ...DM, message },
       { ...MAIL, message },
+      { ...MAIL, subject: message },
       { ...DM, message: 'short' },
     ]);
     const { status, actionResults } = await fire(id, { text: `price ${'x'.repeat(9_000)}` });
     expect(status).toBe('sent');
     expect(actionResults.map((each) => [each.status, each.errorDetails])).toEqual([
+      ['failed', 'the filled text is longer than 100000 characters'],
       ['failed', 'the filled text is longer than 100000 characters'],
       ['failed', 'the filled text is longer than 100000 characters'],
       ['sent', null],

@@ -1,0 +1,19 @@
+/** Survivors in `src/sandbox/engine`. */
+export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
+  'src/sandbox/engine/engine.ts: { return false; } => {}': 'undefined is as false there',
+  'src/sandbox/engine/dispatcher/actions.ts: \'ended\' => ""': 'only whether it waits is read',
+  'src/sandbox/engine/dispatcher/actions.ts: \'\' => "Stryker was here!"':
+    'only types: a subject that is missing is not written, and an unused callback has a reason',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: (date.getUTCFullYear() - EPOCH_YEAR) * MONTHS_A_YEAR + date.getUTCMonth() => (date.getUTCFullYear() - EPOCH_YEAR) * MONTHS_A_YEAR - date.getUTCMonth()':
+    'each month still has a number of its own',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: date.getUTCFullYear() - EPOCH_YEAR => date.getUTCFullYear() + EPOCH_YEAR':
+    'each month still has a number of its own',
+  'src/sandbox/engine/dispatcher/dm-slots.ts: leftByAccount.get(accountId) ?? perHour - countDmSlots(store, accountId, now - HOUR_MS) => leftByAccount.get(accountId) && perHour - countDmSlots(store, accountId, now - HOUR_MS)':
+    'only speed: the rows decide when none is left',
+  'src/sandbox/engine/dispatcher/dm-slots.ts: leftByAccount.set(accountId, left); => ;':
+    'only speed: they are counted again',
+  'src/sandbox/engine/dispatcher/dm-slots.ts: left > 0 => false':
+    'only speed: the rows decide when none is left',
+  'src/sandbox/engine/dispatcher/dm-slots.ts: left !== undefined => true':
+    'only speed: the rows decide when none is left',
+};
