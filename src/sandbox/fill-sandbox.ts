@@ -122,6 +122,7 @@ function clearStore(database: Database): void {
 /** Referencing tables come before the tables they refer to. */
 const TABLES = [
   'settings',
+  'sent_requests',
   'breakers',
   'callbacks',
   'attempts',
@@ -166,6 +167,8 @@ const TABLES = [
   'posting_slots',
   'posting_schedules',
   'social_posts',
+  'account_posts',
+  'post_facets',
   'posts',
   'accounts',
   'users',

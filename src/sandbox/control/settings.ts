@@ -79,7 +79,7 @@ export function getSandboxState(context: ControlContext): SandboxState {
     due: countDue(context),
     oldestDue: getOldestDue(context),
     upcoming: countUpcoming(context),
-    sent: countSent(store),
+    sent: { ...countSentOutbound(store) },
     held: [...listBlockedAddresses(store, allowance)],
     allowed: allowance,
     automations: { max: PLANS[plan].activeAutomations, active: countActiveAutomations(store) },
@@ -93,16 +93,6 @@ export function getSandboxState(context: ControlContext): SandboxState {
 
 /** The state is read often. */
 const SHOWN_PEOPLE = 100;
-
-/** Includes deliveries and callbacks that were pruned since. */
-function countSent(store: Database): SandboxState['sent'] {
-  const { deliveries, callbacks } = countSentOutbound(store);
-  const { prunedSent } = readSettings(store);
-  return {
-    deliveries: deliveries + prunedSent.deliveries,
-    callbacks: callbacks + prunedSent.callbacks,
-  };
-}
 
 function countDue({ store, clock, allowance }: ControlContext): SandboxState['due'] {
   const now = clock.now();

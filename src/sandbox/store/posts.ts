@@ -106,36 +106,51 @@ export function findPost(database: Database, profile: number, id: string): Post 
   return row && readPost(row);
 }
 
-/** Which of the posts are read, as far as indexes find them; the value is a status, or the id of a series. */
-const CHOICES = {
-  all: 'posts where ?6 is null',
-  status: `posts indexed by posts_by_status where json_extract(about_json, '$.status') = ?6`,
-  series: `posts indexed by posts_by_series where json_extract(about_json, '$.autoRepostId') = ?6`,
-  // of all networks or of one; TikTok's result comes later
-  failed: `(select id as failed from posts where profile = ?1 and json_array_length(about_json, '$.errors') > 0
-    union select post_id from social_posts where id = 'failed') cross join posts on id = failed where ?6 is null`,
-} as const;
+/** Which of the posts are read, as far as indexes find them. */
+export type PostChoice =
+  | { readonly of: 'all' }
+  | { readonly of: 'status' | 'series'; readonly value: string }
+  /** Those that have, or had, any of these facets: a network, a type, or `error` after a failure at any network. */
+  | { readonly of: 'facets'; readonly values: readonly string[] };
 
-export interface PostChoice {
-  readonly of: keyof typeof CHOICES;
-  readonly value: string | null;
+const FOUND = 'id, profile, text, posts.created, due_at as dueAt, about_json as aboutJson, posts.number';
+const IN_RANGE = 'profile = ?1 and created >= ?2 and (created, number) < (?3, ?4)';
+const NEWEST = 'order by created desc, number desc limit ?5';
+
+/** Builds a query, and the values of its parameters after the fifth. */
+function buildNewestQuery(choice: PostChoice): { sql: string; values: readonly string[] } {
+  switch (choice.of) {
+    case 'all':
+      return { sql: `select ${FOUND} from posts where ${IN_RANGE} ${NEWEST}`, values: [] };
+    case 'status':
+      return { sql: buildIndexedQuery('posts_by_status', '$.status'), values: [choice.value] };
+    case 'series':
+      return { sql: buildIndexedQuery('posts_by_series', '$.autoRepostId'), values: [choice.value] };
+    case 'facets': {
+      // each part is in the order of the whole, so that SQLite merges them and reads no more than it returns
+      const parts = choice.values.map(
+        (_, place) => `select created, number from post_facets where facet = ?${place + 6} and ${IN_RANGE}`,
+      );
+      const sql = `with found as (${parts.join(' union ')} ${NEWEST})
+        select ${FOUND} from found cross join posts using (number) order by posts.created desc, number desc`;
+      return { sql, values: choice.values };
+    }
+  }
 }
 
-const buildNewestQuery = (choice: PostChoice['of']) => `
-  select id, profile, text, created, due_at as dueAt, about_json as aboutJson, number from ${CHOICES[choice]}
-    and profile = ?1 and created >= ?2 and (created, number) < (?3, ?4)
-  order by created desc, number desc limit ?5`;
+const buildIndexedQuery = (index: string, path: string) =>
+  `select ${FOUND} from posts indexed by ${index} where json_extract(about_json, '${path}') = ?6 and ${IN_RANGE} ${NEWEST}`;
 
 /** Posts of the profile created in this range, newest first; read as they are taken. */
 export function readPostsBetween(
   database: Database,
   profile: number,
   { from, to, choice }: { from: number; to: number; choice: PostChoice },
-): IteratorObject<Post> {
-  const sql = buildNewestQuery(choice.of);
+): IteratorObject<Post, void> {
+  const { sql, values } = buildNewestQuery(choice);
   return readInBatches<PostRow & { number: number }>((last, most) => {
     const { created, number } = last ?? { created: to, number: Number.MAX_SAFE_INTEGER };
-    return database.all(sql, profile, from, created, number, most, choice.value);
+    return database.all(sql, profile, from, created, number, most, ...values);
   }).map(({ number: _number, ...row }) => readPost(row));
 }
 

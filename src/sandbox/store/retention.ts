@@ -4,8 +4,6 @@ import { DAY_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { subtractMonths } from '../clock.ts';
-import { countSentOutbound } from './outbound/attempts.ts';
-import { changeSettings, readSettings } from './settings.ts';
 
 export interface RetentionBound {
   /** In sandbox time. */
@@ -136,31 +134,7 @@ export function pruneSlice(
 ): PrunedSlice {
   return kind === 'counters'
     ? pruneCounters(database, bound, isDry)
-    : preserveSentCounts(database, kind, isDry, () =>
-        pruneRows(database, ROW_KINDS[kind], { after, bound, isDry }),
-      );
-}
-
-/** Keeps the total of sent requests when their rows are removed. */
-function preserveSentCounts(
-  database: Database,
-  kind: PrunedKind,
-  isDry: boolean,
-  work: () => PrunedSlice,
-): PrunedSlice {
-  if (isDry || (kind !== 'activity' && kind !== 'deliveries')) return work();
-  const before = countSentOutbound(database);
-  const slice = work();
-  if (slice.rows === 0) return slice;
-  const after = countSentOutbound(database);
-  const { prunedSent } = readSettings(database);
-  changeSettings(database, {
-    prunedSent: {
-      deliveries: prunedSent.deliveries + before.deliveries - after.deliveries,
-      callbacks: prunedSent.callbacks + before.callbacks - after.callbacks,
-    },
-  });
-  return slice;
+    : pruneRows(database, ROW_KINDS[kind], { after, bound, isDry });
 }
 
 function pruneRows(

@@ -32,8 +32,6 @@ export interface SandboxSettings {
   dmsPerHour: number | null;
   /** State of the random sequence: the same store draws the same numbers. */
   randomState: number;
-  /** Requests sent whose rows were pruned since. */
-  prunedSent: { deliveries: number; callbacks: number };
 }
 
 const AT_FIRST: SandboxSettings = {
@@ -51,7 +49,6 @@ const AT_FIRST: SandboxSettings = {
   conversationsPerMonth: null,
   dmsPerHour: null,
   randomState: 1,
-  prunedSent: { deliveries: 0, callbacks: 0 },
 };
 
 export function readSettings(database: Database): SandboxSettings {

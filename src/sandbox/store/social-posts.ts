@@ -128,15 +128,16 @@ export function listPostsMadeBetween(
   return database.all<SocialPostRow>(MADE_BETWEEN, profile, platform, from, to).map(readSocialPost);
 }
 
-/** How many posts the account has made by then. */
+/** How many posts the account has made by then: of all that are counted, later ones are few. */
 export function countAccountPosts(
   database: Database,
   request: Omit<AccountPostsRequest, 'after' | 'most'>,
 ): number {
   return (
     database.value<number>(
-      `select count(*) from social_posts
-         where profile = :profile and platform = :platform and id not in ('pending', 'failed') and created <= :until`,
+      `select posts - (select count(*) from social_posts
+           where profile = :profile and platform = :platform and id not in ('pending', 'failed') and created > :until)
+         from account_posts where profile = :profile and platform = :platform`,
       request,
     ) ?? 0
   );

@@ -118,13 +118,14 @@ function rowsOf(file: string): Rows {
   return Object.fromEntries(rows);
 }
 
-/** What later versions added: columns by their table, and tables, which are empty. */
+/** What later versions added: columns by their table, and tables, of which most are empty. */
 const ADDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   engagements: { like_event_id: null },
   inbox: { media_json: '[]', automatic: 0, after_engagement: 2 ** 51 },
   social_posts: { thread_number: 1 },
 };
 const ADDED_TABLES: Rows = {
+  account_posts: [],
   auto_responses: [],
   feed_articles: [],
   feed_keys: [],
@@ -135,9 +136,15 @@ const ADDED_TABLES: Rows = {
   link_sessions: [],
   links: [],
   media_files: [],
+  post_facets: [],
   posting_schedules: [],
   posting_slots: [],
   reviews: [],
+  // those that were pruned, and one of each
+  sent_requests: [
+    { kind: 'callbacks', sent: 3 },
+    { kind: 'deliveries', sent: 6 },
+  ],
   youtube_uploads: [],
 };
 
@@ -192,7 +199,6 @@ describe('a store of version 7', () => {
       setClock: NOW,
       clockGeneration: 3,
       randomState: 77,
-      prunedSent: { deliveries: 5, callbacks: 2 },
     });
     expect(Object.keys(readSettings(database))).not.toContain('clockTurns');
     database.close();

@@ -1,14 +1,17 @@
 import type { Database } from '../../../src/storage/open-database.ts';
 
-/** Tables whose rows are one of a kind: keys, profiles with their accounts and settings, and counters of requests. */
+/** Tables whose rows are one of a kind, such as keys, profiles and counters, or are written by triggers. */
 const KEPT_TABLES = [
+  'account_posts',
   'accounts',
   'automation_revision',
   'faults',
   'keys',
+  'post_facets',
   'profiles',
   'refusals',
   'requests',
+  'sent_requests',
   'settings',
   'webhook_profiles',
   'webhooks',

@@ -55,12 +55,14 @@ function readProfiles({ profileKeys }: HistoryQuery, { store, profile }: Handler
 
 type HistoryQuery = HandlerInput<'getHistory'>['query'];
 
-/** A narrow filter is one of the index: what it selects is rare. */
-function choosePosts({ autoRepostId, status }: HistoryQuery): PostChoice {
+/** What a filter selects may be rare: it is found by an index. */
+function choosePosts({ autoRepostId, status, platforms, type }: HistoryQuery): PostChoice {
   if (autoRepostId !== undefined) return { of: 'series', value: autoRepostId };
-  if (status === 'error') return { of: 'failed', value: null };
-  if (status === undefined || status === 'success') return { of: 'all', value: null };
-  return { of: 'status', value: status === 'processing' ? 'pending' : status };
+  if (status === 'error') return { of: 'facets', values: ['error'] };
+  if (status !== undefined && status !== 'success')
+    return { of: 'status', value: status === 'processing' ? 'pending' : status };
+  if (platforms !== undefined) return { of: 'facets', values: [...new Set(platforms)] };
+  return type === undefined ? { of: 'all' } : { of: 'facets', values: [normalizeType(type)] };
 }
 
 /** Whether a post may match, as far as it is known without its copies, which take a query each. */
@@ -77,20 +79,30 @@ interface PostOfProfile {
   readonly profile: Profile;
 }
 
-/** Newest first; of a single profile, no more are read than are taken. */
+/** Newest first; of each profile, no more than one batch is read beyond those that are taken. */
 function readPosts(
   profiles: readonly Profile[],
   { store, ...range }: { store: HandlerContext['store'] } & Parameters<typeof readPostsBetween>[2],
-): IteratorObject<PostOfProfile> {
+): IteratorObject<PostOfProfile, void> {
   const lists = profiles.map((profile) =>
     readPostsBetween(store, profile.id, range).map((post): PostOfProfile => ({ post, profile })),
   );
-  const [only, ...others] = lists;
-  if (only !== undefined && others.length === 0) return only;
-  return lists
-    .flatMap((list) => [...list])
-    .sort((a, b) => b.post.created - a.post.created)
-    .values();
+  return mergeNewestFirst(lists);
+}
+
+/** Of one time, those of an earlier list come first. */
+function* mergeNewestFirst(
+  lists: readonly IteratorObject<PostOfProfile, void>[],
+): Generator<PostOfProfile, void> {
+  const heads = lists.map((list) => list.next().value);
+  for (;;) {
+    const newest = Math.max(...heads.map((head) => head?.post.created ?? Number.NEGATIVE_INFINITY));
+    const place = heads.findIndex((head) => head?.post.created === newest);
+    const head = heads[place];
+    if (head === undefined) return;
+    yield head;
+    heads[place] = lists[place]?.next().value;
+  }
 }
 
 function isMatch(record: ReturnType<typeof toPostRecord>, query: HistoryQuery): boolean {

@@ -1,5 +1,4 @@
 import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
-import type { OutboundFault } from '../../../outbound/outbound.ts';
 import type { Database } from '../../../storage/open-database.ts';
 
 export interface AttemptRecord {
@@ -94,17 +93,6 @@ interface BlockedAddress {
 /** Waiting and not blocked, or blocked at an address that this run allows. */
 const IS_SENDABLE = `state = 'waiting' and (is_blocked = 0 or address in (select value from json_each(?1)))`;
 
-/** Faults of attempts for which something was sent: a DNS query, a connection or a request. */
-const SENT_FAULTS: readonly OutboundFault[] = [
-  'name not found',
-  'connection refused',
-  'connection lost',
-  'certificate not valid',
-  'timeout',
-  'answer too large',
-  'answer not readable',
-];
-
 const OPEN_CALLBACKS = `(select count(*) from callbacks where state <> 'answered') as callbacks`;
 
 /** Counts what is due. @param now in sandbox time */
@@ -149,19 +137,14 @@ export function listBlockedAddresses(
 }
 
 /**
- * Counts requests sent so far, including those that failed on the way. Counts each finished attempt of a delivery,
- * but not attempts without a request, or those of unknown outcome.
+ * Requests sent so far, including those that failed on the way and those that were pruned. Counts each finished attempt
+ * of a delivery, but not attempts without a request, or those of unknown outcome.
  */
 export function countSentOutbound(database: Database): OutboundCounts {
-  return (
-    database.first<OutboundCounts>(
-      `select (select count(*) from attempts
-             where status is not null or error in (select value from json_each(:sentFaults))
-               or (error = :interrupted and ms is not null)) as deliveries,
-           (select count(*) from callbacks where at is not null) as callbacks`,
-      { sentFaults: JSON.stringify(SENT_FAULTS), interrupted: INTERRUPTED },
-    ) ?? NONE
+  const counts = database.all<{ kind: keyof OutboundCounts; sent: number }>(
+    'select kind, sent from sent_requests',
   );
+  return { ...NONE, ...Object.fromEntries(counts.map(({ kind, sent }) => [kind, sent])) };
 }
 
 const NONE: OutboundCounts = { deliveries: 0, callbacks: 0 };

@@ -4,8 +4,8 @@ import type { Database } from '../../../storage/open-database.ts';
 /** Name of the attached database. */
 const SOURCE = 'source';
 
-/** Tables that are not copied: triggers maintain the revision. Keys are copied on request only. */
-const NEVER_COPIED = new Set(['automation_revision']);
+/** Tables that triggers fill. Keys are copied on request only. */
+const NEVER_COPIED = new Set(['account_posts', 'automation_revision', 'post_facets']);
 const KEYS = 'keys';
 
 /**

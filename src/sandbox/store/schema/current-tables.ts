@@ -249,12 +249,55 @@ create index posts_by_status on posts (profile, json_extract (about_json, '$.sta
   number) where json_extract (about_json, '$.status') is not null;
 create index posts_by_series on posts (profile, json_extract (about_json, '$.autoRepostId'),
   number) where json_extract (about_json, '$.autoRepostId') is not null;
-create index posts_failed on posts (profile) where json_array_length (about_json, '$.errors') > 0;
-create index social_posts_failed on social_posts (post_id) where id = 'failed';
 create index engagements_by_person on engagements (account_id, recipient_id, coalesce (at,
   received)) where kind in ('dm', 'story_reply');
 create index engagements_by_time on engagements (account_id, coalesce (at,
   received)) where kind in ('dm', 'story_reply');
 create index inbox_by_time on inbox (account_id, at, after_engagement);
+create table post_facets (profile integer not null references profiles (id), facet text not null,
+  created integer not null, number integer not null references posts (number), primary key (profile,
+  facet, created, number)) strict, without rowid;
+create trigger post_facets_added after insert on posts begin insert or ignore into post_facets select new.profile,
+  value, new.created, new.number from json_each (new.about_json,
+  '$.platforms') union select new.profile, ifnull (json_extract (new.about_json, '$.type'),
+  'immediate'), new.created, new.number union select new.profile, 'error', new.created,
+  new.number where json_array_length (new.about_json, '$.errors') > 0; end;
+create trigger post_facets_changed after update of about_json on posts begin insert or ignore into post_facets select new.profile,
+  value, new.created, new.number from json_each (new.about_json,
+  '$.platforms') union select new.profile, ifnull (json_extract (new.about_json, '$.type'),
+  'immediate'), new.created, new.number union select new.profile, 'error', new.created,
+  new.number where json_array_length (new.about_json, '$.errors') > 0; end;
+create trigger copy_facets_added after insert on social_posts when new.post_id is not null begin insert or ignore into post_facets select profile,
+  new.platform, created, number from posts where id = new.post_id union select profile, 'error',
+  created, number from posts where id = new.post_id and new.id = 'failed'; end;
+create trigger copy_facets_changed after update of id on social_posts when new.post_id is not null begin insert or ignore into post_facets select profile,
+  new.platform, created, number from posts where id = new.post_id union select profile, 'error',
+  created, number from posts where id = new.post_id and new.id = 'failed'; end;
+create table account_posts (profile integer not null references profiles (id),
+  platform text not null, posts integer not null, primary key (profile, platform)) strict,
+  without rowid;
+create trigger account_posts_added after insert on social_posts when (new.id not in ('pending',
+  'failed')) begin insert into account_posts values (new.profile, new.platform,
+  1) on conflict (profile, platform) do update set posts = posts + excluded.posts; end;
+create trigger account_posts_removed after delete on social_posts when (old.id not in ('pending',
+  'failed')) begin insert into account_posts values (old.profile, old.platform,
+  -1) on conflict (profile, platform) do update set posts = posts + excluded.posts; end;
+create trigger account_posts_changed after update of id on social_posts when (new.id not in ('pending',
+  'failed')) <> (old.id not in ('pending',
+  'failed')) begin insert into account_posts values (new.profile, new.platform,
+  iif ( (new.id not in ('pending', 'failed')), 1, -1)) on conflict (profile,
+  platform) do update set posts = posts + excluded.posts; end;
+create table sent_requests (kind text primary key check (kind in ('deliveries', 'callbacks')),
+  sent integer not null) strict, without rowid;
+create trigger attempts_sent after update on attempts when (new.status is not null or ifnull (new.error in ('name not found',
+  'connection refused', 'connection lost', 'certificate not valid', 'timeout', 'answer too large',
+  'answer not readable'),
+  0) or (new.error is 'interrupted' and new.ms is not null)) and not (old.status is not null or ifnull (old.error in ('name not found',
+  'connection refused', 'connection lost', 'certificate not valid', 'timeout', 'answer too large',
+  'answer not readable'),
+  0) or (old.error is 'interrupted' and old.ms is not null)) begin insert into sent_requests values ('deliveries',
+  1) on conflict (kind) do update set sent = sent + excluded.sent; end;
+create trigger callbacks_sent after update of at on callbacks when (new.at is null) <> (old.at is null) begin insert into sent_requests values ('callbacks',
+  iif (new.at is null, -1, 1)) on conflict (kind) do update set sent = sent + excluded.sent; end;
 insert into automation_revision (id, revision) values (1, 0);
 `;

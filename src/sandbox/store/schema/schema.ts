@@ -1,5 +1,6 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
+import { addCounts, addPostFacets } from './counted-tables.ts';
 import { CURRENT_TABLES } from './current-tables.ts';
 import { addEngine, addMessages, addMessageTurns } from './engine-tables.ts';
 import {
@@ -59,6 +60,8 @@ export function createSandboxSchema({ fill, addAdminToken, now }: SchemaFill): S
     indexPeople,
     addLikeEvent,
     indexLists,
+    addPostFacets,
+    addCounts,
   ];
   const create: MigrationStep = (database) => {
     database.script(CURRENT_TABLES);

@@ -69,7 +69,7 @@ function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
     ...readPostsBetween(store, getPrimaryProfile(store).id, {
       from: NOW,
       to,
-      choice: { of: 'all', value: null },
+      choice: { of: 'all' },
     }),
   ]
     .filter(({ text }) => ENTRIES.some(({ title }) => title === text))
