@@ -93,10 +93,10 @@ export function readInParts<E extends Endpoint>(
   };
 }
 
-/** Elements of an unknown list are not checked. */
+/** Elements of an unknown list are only checked where all lists have the same. */
 function checkElements({ answer }: Endpoint, { name, value, from }: AnswerPart, bytes: Uint8Array): void {
   if (from === null) return;
-  const schema = 'shape' in answer ? answer.shape[name ?? ''] : answer;
+  const schema = 'shape' in answer ? (answer.shape[name ?? ''] ?? answer.def.catchall) : answer;
   if (schema !== undefined) checkShape(schema, value, bytes, { name, from });
 }
 

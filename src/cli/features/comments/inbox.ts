@@ -5,10 +5,10 @@ import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { NEWEST_COMMENTS_ONLY } from '../../../service/platforms.ts';
 import { runEach } from '../../framework/many/run-each.ts';
+import { createFirstItems } from '../../framework/output/first-items.ts';
 import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../posts/published-posts.ts';
 import type { Comment } from './comment.ts';
 import { findThreads, listAll } from './find-threads.ts';
-import { createFirstItems } from './first-items.ts';
 import { markOwnComments, type OwnAccounts } from './own-accounts.ts';
 import { foldComments } from './read-comments.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { HookAttempt } from '../../../service/endpoints/webhooks.ts';
-import { type HistoryRecord, listAttemptRecords } from './history-record.ts';
+import { createFirstItems } from '../../framework/output/first-items.ts';
+import { type HistoryRecord, listAttemptRecords, sortAttempts } from './history-record.ts';
 
 const MOST = 1_000;
 
@@ -19,19 +20,26 @@ export const ErrorRate = z.strictObject({
 export type ErrorRate = z.infer<typeof ErrorRate>;
 
 /**
- * Counts the errors among the latest attempts; null if none is known.
+ * Counts the errors among the latest attempts, and keeps no more of them; null if none is known.
  *
  * @see docs/service/webhooks.md#dashboard, #HOOK-20
  */
-export function countErrors(records: readonly HistoryRecord[]): ErrorRate | null {
-  const latest = listAttemptRecords(records)
-    .flatMap(({ attempt }) => (attempt !== undefined && isOver(attempt) ? [attempt] : []))
-    .slice(0, MOST);
-  if (latest.length === 0) return null;
+export function countErrors() {
+  const latest = createFirstItems(MOST, sortAttempts);
   return {
-    attempts: latest.length,
-    errors: latest.filter(({ status }) => isError(status)).length,
-    unanswered: latest.filter(({ status }) => typeof status !== 'number').length,
+    add(record: HistoryRecord): void {
+      for (const each of listAttemptRecords({ action: record.action, delivery: record.delivery }))
+        if (each.attempt !== undefined && isOver(each.attempt)) latest.add(each);
+    },
+    result(): ErrorRate | null {
+      const attempts = sortAttempts(latest.list()).slice(0, MOST);
+      if (attempts.length === 0) return null;
+      return {
+        attempts: attempts.length,
+        errors: attempts.filter(({ attempt }) => isError(attempt?.status)).length,
+        unanswered: attempts.filter(({ attempt }) => typeof attempt?.status !== 'number').length,
+      };
+    },
   };
 }
 

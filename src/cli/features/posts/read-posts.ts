@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { type FollowedPage, followPages, readPlace } from '../../../client/follow-pages.ts';
+import { followPages, readPlace } from '../../../client/follow-pages.ts';
 import type { ClientAnswer } from '../../../client/transport.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
@@ -115,35 +115,47 @@ function getStart(
 
 const getCreated = ({ created }: PostEntry) => (created === null ? 0 : Date.parse(created));
 
-/** Reads the posts of a network's account, page by page until there are enough. @param most of them */
-export async function readAccountPosts(
+/** Reads the posts of a network's account page by page. The last page has the fault of a list that does not end. */
+export async function* readAccountPages(
   client: Client,
-  { platform, most, cursor }: { platform: Platform; most: number; cursor: string | undefined },
-): Promise<PostsResult> {
-  const posts: PostEntry[] = [];
+  { platform, cursor, size }: { platform: Platform; cursor: string | undefined; size?(): number },
+) {
   const read = async (next: string | null) => {
-    const limit = Math.min(most - posts.length, LIMITS.platformHistoryLimit.max);
+    const limit = Math.min(size?.() ?? Number.POSITIVE_INFINITY, LIMITS.platformHistoryLimit.max);
     const query = { limit, ...(next !== null && { next }) };
     const answer = await client.call(getPlatformHistory, { params: { platform }, query });
     const { posts: rows, meta } = answer.body;
     return { answer, rows: (rows ?? []).map(toPostEntry), ...readPlace(meta?.pagination) };
   };
   const keyOf = (post: PostEntry) => post.id ?? JSON.stringify(post);
-  const pages: FollowedPage<Awaited<ReturnType<typeof read>>>[] = [];
   for await (const page of followPages(read, { from: cursor ?? null, keyOf })) {
-    posts.push(...page.rows);
-    pages.push(page);
-    if (page.fault !== null || posts.length >= most) break;
+    yield page;
+    if (page.fault !== null) return;
   }
-  const { answer, next: following = null, fault = null } = pages.at(-1) ?? {};
+}
+
+/** Reads the posts of a network's account, until there are enough. @param most of them */
+export async function readAccountPosts(
+  client: Client,
+  { platform, most, cursor }: { platform: Platform; most: number; cursor: string | undefined },
+): Promise<PostsResult> {
+  const posts: PostEntry[] = [];
+  const pages: { bytes: Uint8Array; next: string | null; fault: CrierError | null; asOf?: number }[] = [];
+  for await (const page of readAccountPages(client, { platform, cursor, size: () => most - posts.length })) {
+    posts.push(...page.rows);
+    const { answer, next, fault } = page;
+    pages.push({ bytes: answer.bytes, next, fault, ...getServiceTime(answer) });
+    if (posts.length >= most) break;
+  }
+  const { next: following = null, fault = null, bytes, ...time } = pages.at(-1) ?? {};
   const next = fault === null ? following : null;
   return {
     posts,
     next,
     hasMore: next !== null || fault !== null,
     fault,
-    raw: pages.length === 1 ? (answer?.bytes ?? null) : null,
-    ...(answer !== undefined && getServiceTime(answer)),
+    raw: pages.length === 1 ? (bytes ?? null) : null,
+    ...time,
   };
 }
 

@@ -8,7 +8,6 @@ import type {
   ReportPicture,
 } from '../../framework/output/report/report.ts';
 import { type Column, type ListView, pickMember } from '../../framework/output/view.ts';
-import type { ReportPeriod } from './read-report.ts';
 import type { ProfileReport, ReportTotals } from './report-document.ts';
 import {
   countComments,
@@ -28,6 +27,7 @@ import {
   buildReviews,
   heading,
 } from './report-sections.ts';
+import type { ReportPeriod } from './section-run.ts';
 
 /** What the pages show. */
 export interface ReportContent {

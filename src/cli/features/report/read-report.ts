@@ -1,12 +1,10 @@
-import type { Client } from '../../../client/client.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { formatIsoDay, getCalendarDay } from '../../../domain/time/calendar-days.ts';
-import { type LocalClock, UTC_CLOCK } from '../../../domain/time/local-time.ts';
+import { UTC_CLOCK } from '../../../domain/time/local-time.ts';
 import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { CrierError } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import { getSocialAnalytics } from '../../../service/endpoints/analytics.ts';
-import { listAutomations } from '../../../service/endpoints/automations.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { ACCOUNT_METRICS, POST_METRICS, type PostMetric } from '../../../service/networks/metrics.ts';
@@ -14,33 +12,18 @@ import { ReviewPlatform } from '../../../service/platforms.ts';
 import type { UserAnswer } from '../../../service/profiles.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
-import type { Since } from '../../framework/input/time/since.ts';
 import { listFailureEntries, summarizeUnread, type UnreadPart } from '../../framework/many/failures.ts';
 import { runEach } from '../../framework/many/run-each.ts';
 import { listAccountAnalytics, readEnvelope, readPostAnalytics } from '../analytics/read-metrics.ts';
 import { countActivity } from '../automations/activity/count-activity.ts';
-import { countAutomationRows } from '../automations/activity/query-activity.ts';
-import { type AnsweredComment, computeMedian, listAnswerTimes } from '../comments/answer-times.ts';
-import { computeCommentStats } from '../comments/compute-comment-stats.ts';
+import { countAutomationRows, pickAutomations } from '../automations/activity/query-activity.ts';
 import { openDoneComments } from '../comments/done-comments.ts';
-import { keepOwnAccounts, markOwnComments, type OwnAccounts } from '../comments/own-accounts.ts';
-import { readComments } from '../comments/read-comments.ts';
-import { isQuestion } from '../comments/select-comments.ts';
+import { keepOwnAccounts } from '../comments/own-accounts.ts';
 import { getPublishedTime, type PublishedPost, readPublishedPosts } from '../posts/published-posts.ts';
 import { readReviews } from '../reviews/read-reviews.ts';
+import { readCommentsSection } from './read-comments-section.ts';
 import type { ProfileReport, ReportedPost } from './report-document.ts';
-
-/** Requests about posts at a time. */
-const AT_ONCE = 4;
-
-export interface ReportPeriod {
-  /** In milliseconds since 1970. */
-  readonly start: number;
-  readonly end: number;
-  readonly since: Since;
-  /** By whose days comments are counted. */
-  readonly zone: LocalClock;
-}
+import { AT_ONCE, type ReportPeriod, type SectionRun } from './section-run.ts';
 
 /** What was read for a profile. */
 export interface ProfileReading {
@@ -52,19 +35,6 @@ export interface ProfileReading {
   /** Whether posts of the period, or others with comments, were left out. */
   readonly hasMorePosts: boolean;
   readonly postsRead: number;
-}
-
-/** What the sections of a profile share. */
-interface SectionRun extends Pick<ReportPeriod, 'start' | 'since' | 'zone' | 'end'> {
-  client: Client;
-  posts: readonly PublishedPost[];
-  own: OwnAccounts;
-  isOpen: Awaited<ReturnType<Awaited<ReturnType<typeof openDoneComments>>['filter']>>;
-  now(): number;
-  /** Adds what could not be read of a section. */
-  miss(section: string, parts: readonly UnreadPart[]): void;
-  /** Adds that a section goes back only so far, in milliseconds, if the period is longer. */
-  limit(section: string, longestMs: number): void;
 }
 
 /**
@@ -259,55 +229,6 @@ function toReportedPost(
   };
 }
 
-async function readCommentsSection({ client, posts, own, isOpen, start, end, zone, miss }: SectionRun) {
-  const found: AnsweredComment[] = [];
-  const parts: UnreadPart[] = [];
-  let postsRead = 0;
-  const read = (id: string) => readComments(client, { id, platform: undefined, comment: false });
-  const ids = posts.map(({ id }) => id);
-  for await (const { id, value, failure } of runEach(ids, { atOnce: AT_ONCE }, read)) {
-    if (failure !== null) parts.push(...listFailureEntries(id, failure).map((error) => ({ id, error })));
-    if (value === null) continue;
-    postsRead += 1;
-    parts.push(...value.document.errors.map((error) => ({ id, error })));
-    const all = listAnswerTimes([...markOwnComments(value.document.comments, own)]);
-    found.push(...all.filter(({ comment }) => (readTimestamp(comment.createdAt).ms ?? end) >= start));
-  }
-  miss('comments', parts);
-  const comments = found.map(({ comment }) => comment);
-  const waits = found.flatMap(({ answerMs }) => answerMs ?? []);
-  const { totals, groups } = computeCommentStats(comments, 'network', zone);
-  const byDay = new Map(
-    computeCommentStats(comments, 'day', zone).groups.map((day) => [day.name, day.comments + day.replies]),
-  );
-  const [first, last] = [start, end].map((ms) => getCalendarDay(zone, ms));
-  const days = Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, at) =>
-    formatIsoDay((first ?? 0) + at),
-  );
-  const section: NonNullable<ProfileReport['comments']> = {
-    postsRead,
-    comments: totals.comments,
-    replies: totals.replies,
-    authors: totals.authors,
-    questions: comments.filter(isQuestion).length,
-    answered: comments.filter(({ isAnswered }) => isAnswered === true).length,
-    waiting: comments.filter((each) => each.isAnswered === false && each.id !== null && isOpen(each)).length,
-    medianAnswerSeconds: toSeconds(computeMedian(waits)),
-    days: days.map((date) => ({ date, comments: byDay.get(date) ?? 0 })),
-    networks: groups.map(({ platform, ...group }) => ({
-      platform: platform ?? '',
-      comments: group.comments,
-      replies: group.replies,
-      authors: group.authors,
-    })),
-  };
-  return { section, waits };
-}
-
-export function toSeconds(ms: number | null): number | null {
-  return ms === null ? null : Math.round(ms / 1000);
-}
-
 async function readAutomations({
   client,
   start,
@@ -316,12 +237,11 @@ async function readAutomations({
   miss,
   limit,
 }: SectionRun): Promise<ProfileReport['automations']> {
-  const { body } = await client.call(listAutomations, {});
-  limit('automations', LIMITS.activityLookbackMs);
-  const triggered = body.automations.filter(({ stats }) => {
+  const triggered = await pickAutomations(client, ({ id, stats }) => {
     const { ms } = readTimestamp(stats?.lastTriggeredAt);
-    return ms === null ? stats == null : ms >= start;
+    return (ms === null ? stats == null : ms >= start) ? id : null;
   });
+  limit('automations', LIMITS.activityLookbackMs);
   const rows = countActivity('status');
   const reasons = countActivity('reason');
   const parts: UnreadPart[] = [];
@@ -332,11 +252,7 @@ async function readAutomations({
     });
     return counters;
   };
-  for await (const { id, value, failure } of runEach(
-    triggered.map(({ id }) => id),
-    {},
-    read,
-  )) {
+  for await (const { id, value, failure } of runEach(triggered, {}, read)) {
     if (failure !== null) parts.push(...listFailureEntries(id, failure).map((error) => ({ id, error })));
     if (value === null) continue;
     rows.addCounts(value[0].counts);

@@ -12,9 +12,9 @@ import { truncate } from '../../framework/output/text/width.ts';
 import { type Column, type ListView, pickMember } from '../../framework/output/view.ts';
 import { REVIEW_COLUMNS } from '../reviews/review.ts';
 import { MISSING } from './read-pictures.ts';
-import type { ReportPeriod } from './read-report.ts';
 import type { ProfileReport, ReportedPost } from './report-document.ts';
 import { defineNumber, formatChange, formatGrouped, formatInteractions } from './report-numbers.ts';
+import type { ReportPeriod } from './section-run.ts';
 
 /** Reviews and reasons that a page shows; the document has all. */
 const MOST_SHOWN = 10;

@@ -52,13 +52,19 @@ export function isReachable({ url, address }: AddressedDelivery, { allowed }: Al
 
 /** Notes how to send deliveries that this run may not reach; none when there are none. */
 export function noteUnreachable(
-  needing: readonly { readonly address: string }[],
+  needing: readonly { readonly address: string; readonly deliveries?: number }[],
   status: AllowedAddresses,
   control: SandboxControl,
 ): readonly string[] {
   const held = [...Map.groupBy(needing, ({ address }) => address)];
   return noteBlockedDeliveries(
-    { ...status, held: held.map(([address, each]) => ({ address, deliveries: each.length })) },
+    {
+      ...status,
+      held: held.map(([address, each]) => ({
+        address,
+        deliveries: each.reduce((sum, { deliveries = 1 }) => sum + deliveries, 0),
+      })),
+    },
     control,
   );
 }

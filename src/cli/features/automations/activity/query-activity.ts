@@ -7,7 +7,7 @@ import {
   readPlace,
 } from '../../../../client/follow-pages.ts';
 import { type ActivityRow, listActivity } from '../../../../service/endpoints/activity.ts';
-import { listAutomations } from '../../../../service/endpoints/automations.ts';
+import { type AutomationSummary, listAutomations } from '../../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { getServiceTime } from '../../../framework/command/command.ts';
 import { getStartTime } from '../../../framework/input/time/since.ts';
@@ -213,8 +213,31 @@ export async function countAutomationRows(
   return asOf;
 }
 
+/**
+ * Reads all automations of the profile, and keeps what is picked of them, so that they need not be in memory at once.
+ *
+ * @param pick null for nothing
+ */
+export function pickAutomations<Value>(
+  client: Client,
+  pick: (automation: AutomationSummary) => Value | null,
+): Promise<readonly Value[]> {
+  const begin = () => {
+    const picked: Value[] = [];
+    return {
+      add({ automations = [] }: { automations?: readonly AutomationSummary[] }) {
+        for (const each of automations) {
+          const value = pick(each);
+          if (value !== null) picked.push(value);
+        }
+      },
+      end: () => picked,
+    };
+  };
+  return client.fold(listAutomations, {}, (name) => name === 'automations', begin);
+}
+
 /** The names of all automations of the profile, by id. */
 export async function readAutomationNames(client: Client): Promise<ReadonlyMap<string, string>> {
-  const { body } = await client.call(listAutomations, {});
-  return new Map(body.automations.map(({ id, name }) => [id, name ?? id]));
+  return new Map(await pickAutomations(client, ({ id, name }) => [id, name ?? id] as const));
 }

@@ -6,7 +6,7 @@ import {
   formatCountingZone,
   type LocalClock,
 } from '../../../../domain/time/local-time.ts';
-import { ignoreErrors } from '../../../../errors.ts';
+import { type CrierError, ignoreErrors } from '../../../../errors.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import { getAutomation } from '../../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../../service/ids.ts';
@@ -147,20 +147,21 @@ async function reportSeveral(
   io: IoPort,
   count: (id: string) => ReturnType<typeof countAutomation>,
 ): Promise<CommandOutcome> {
-  const all = await Array.fromAsync(runEach(ids, { atOnce: AT_ONCE }, count));
-  io.progress(null);
-  const read = all.flatMap(({ value }) => value ?? []);
-  const failure = combineFailures(all, { done: 'read', remainder: 'the others are counted' });
-  // on failure stdout stays empty, except for programs, which get the results
-  if (failure !== null && read.length === 0 && io.printing.format !== 'json') throw failure;
   const whole = countActivity(shown.by, shown.zone);
-  for (const { counter } of read) whole.addCounts(counter.counts);
-  const results = all.map(({ id, value, failure: why }) => ({
-    ...toIdDocument(id, why, 'found'),
-    totals: value?.counter.result().totals ?? null,
-  }));
-  const asOf = read.findLast((each) => each.asOf !== undefined)?.asOf;
-  const part = read.length === ids.length ? '' : `${read.length} of `;
+  const ends: { id: string; failure: CrierError | null; totals: RowCounts | null }[] = [];
+  let asOf: number | undefined;
+  for await (const { id, value, failure } of runEach(ids, { atOnce: AT_ONCE }, count)) {
+    if (value !== null) whole.addCounts(value.counter.counts);
+    asOf = value?.asOf ?? asOf;
+    ends.push({ id, failure, totals: value?.counter.result().totals ?? null });
+  }
+  io.progress(null);
+  const read = ends.filter(({ totals }) => totals !== null).length;
+  const failure = combineFailures(ends, { done: 'read', remainder: 'the others are counted' });
+  // on failure stdout stays empty, except for programs, which get the results
+  if (failure !== null && read === 0 && io.printing.format !== 'json') throw failure;
+  const results = ends.map(({ id, totals, failure: why }) => ({ ...toIdDocument(id, why, 'found'), totals }));
+  const part = read === ids.length ? '' : `${read} of `;
   return {
     ...buildReport(whole, shown, { results }, `${part}${formatCount(ids.length, 'automation')}`),
     asOf,

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
-import { getHookHistory } from '../../../../service/endpoints/webhooks.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
-import { defineRead } from '../../../framework/command/define-read.ts';
-import { defineFlag, defineSwitch, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import { createFirstItems } from '../../../framework/output/first-items.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
@@ -12,15 +13,18 @@ import { countErrors, describeErrorRate, ErrorRate } from '../error-rate.ts';
 import { createEventFinder, FIND_EVENTS } from '../find-events.ts';
 import { buildAttemptColumns, buildHistoryColumns, listPrivateNotes } from '../history-columns.ts';
 import {
+  countOpenDeliveries,
+  foldHistory,
   HistoryRecord,
   listAttemptRecords,
   listHistoryNotes,
-  listHistoryRecords,
+  sortAttempts,
+  sortNewestFirst,
 } from '../history-record.ts';
 
 const SHOWN = 25;
 
-export default defineRead({
+export default defineCommand({
   summary: 'List webhook deliveries and their results',
   description: `
 Newest first. A delivery is "delivered" after its receiver responded with HTTP 200, "retrying" while another attempt is
@@ -41,6 +45,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     'hooks history --attempts -n 20',
     'hooks history --json --fields hookId,delivery.state,delivery.lastError',
   ],
+  flags: [REMOTE, READ_PROFILES],
   input: z.object({
     action: defineTextFlag('only deliveries of this action, such as automations', {
       placeholder: 'action',
@@ -68,27 +73,22 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     meta: ListMeta,
   }),
   records: 'deliveries',
-  check({ state }, { io }) {
-    if (io.printing.format === 'raw' && state !== undefined)
+  async run({ action, state, contains, attempts, limit, all }, context) {
+    const { io, service } = context;
+    const isWhole = io.printing.format === 'raw';
+    if (isWhole && state !== undefined)
       throw createUsageError(
         '-o raw prints the whole response, and cannot be used with --state',
         'use -o json',
       );
-  },
-  call: getHookHistory,
-  request: ({ action }) => ({ query: { action } }),
-  around: (send, { action }) => send().catch(addKnownActions(action)),
-  async show(body, { action, state, contains, attempts, limit, all }, context) {
-    const known = listHistoryRecords(body);
-    const finder = await createEventFinder({ contains }, context.io);
-    const wanted = known.filter(
-      ({ delivery, ...event }) => (state === undefined || delivery?.state === state) && finder.matches(event),
-    );
-    const found = attempts ? listAttemptRecords(wanted) : wanted;
     const most = all ? null : (limit ?? SHOWN);
-    const deliveries = most === null ? found : found.slice(0, most);
-    const hasMore = deliveries.length < found.length;
-    const errorRate = countErrors(known);
+    const finder = await createEventFinder({ contains }, io);
+    const client = await service.client();
+    const { value, bytes, asOf } = await foldHistory(client, { action, isWhole }, () =>
+      selectDeliveries({ most, attempts, state, matches: finder.matches }),
+    ).catch(addKnownActions(action));
+    const { deliveries, found, errorRate } = value;
+    const hasMore = deliveries.length < found;
     return {
       view: {
         kind: 'list',
@@ -100,30 +100,70 @@ service may return fewer details than the sandbox; what is missing stays empty. 
         key: 'deliveries',
         rows: deliveries,
         columns: attempts ? buildAttemptColumns(deliveries) : buildHistoryColumns(deliveries),
-        empty: describeNothingFound(known.length, wanted, { action, isSearch: finder.isActive }),
+        empty: describeNothingFound(value, { action, isSearch: finder.isActive }),
         notesEmpty: true,
       },
+      ...(bytes && { raw: bytes }),
+      asOf,
       notes: [
-        ...(hasMore ? [`showing the latest ${deliveries.length} of ${found.length}: use --all for all`] : []),
-        ...(context.io.printing.format === 'table' ? listPrivateNotes(deliveries) : []),
+        ...(hasMore ? [`showing the latest ${deliveries.length} of ${found}: use --all for all`] : []),
+        ...(io.printing.format === 'table' ? listPrivateNotes(deliveries) : []),
         ...(errorRate === null ? [] : [describeErrorRate(errorRate)]),
-        ...(await listHistoryNotes(wanted, context)),
+        ...(await listHistoryNotes(value.open, context)),
       ],
-      searched: finder.count(),
+      searched: finder.isActive ? { noun: 'event', all: value.inState, matched: value.wanted } : undefined,
     };
   },
 });
 
-/** @param known number of deliveries that the service reported, and `wanted` those that match the flags */
+/** Counts deliveries, and keeps the latest of those that are wanted. @param most null for all */
+function selectDeliveries({
+  most,
+  attempts,
+  state,
+  matches,
+}: {
+  most: number | null;
+  attempts: boolean;
+  state: string | undefined;
+  matches(event: unknown): boolean;
+}) {
+  const sort = attempts ? sortAttempts : sortNewestFirst;
+  const latest = createFirstItems(most, sort);
+  const errors = countErrors();
+  const open = countOpenDeliveries();
+  let [known, inState, wanted, isReported] = [0, 0, 0, false];
+  return {
+    add(record: HistoryRecord): void {
+      known += 1;
+      errors.add(record);
+      const { delivery, ...event } = record;
+      if (state !== undefined && delivery?.state !== state) return;
+      inState += 1;
+      if (!matches(event)) return;
+      wanted += 1;
+      isReported ||= delivery?.log !== undefined;
+      open.add(record);
+      for (const each of attempts ? listAttemptRecords(record) : [record]) latest.add(each);
+    },
+    end: () => ({
+      deliveries: sort(latest.list()).slice(0, most ?? undefined),
+      /** Number of deliveries that the service reported, of those in the state, and of those that match all flags. */
+      ...{ known, inState, wanted },
+      /** Number of records of these. */
+      found: latest.count(),
+      isReported,
+      errorRate: errors.result(),
+      open: open.result(),
+    }),
+  };
+}
+
 function describeNothingFound(
-  known: number,
-  wanted: readonly HistoryRecord[],
+  { known, wanted, isReported }: Record<'known' | 'wanted', number> & { isReported: boolean },
   { action, isSearch }: { action: string | undefined; isSearch: boolean },
 ): string {
-  if (wanted.length > 0) {
-    const isReported = wanted.some(({ delivery }) => delivery?.log !== undefined);
-    return isReported ? 'no attempts yet' : 'the service does not report attempts';
-  }
+  if (wanted > 0) return isReported ? 'no attempts yet' : 'the service does not report attempts';
   if (known > 0 && isSearch) return 'no delivery matches';
   if (known > 0)
     return `no delivery in this state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;

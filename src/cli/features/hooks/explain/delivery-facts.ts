@@ -4,14 +4,13 @@ import { CrierError, ignoreErrors } from '../../../../errors.ts';
 import type { WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
 import { isPostgres, openInbox } from '../../../../receiver/inbox/open-inbox.ts';
 import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
-import { getHookHistory } from '../../../../service/endpoints/webhooks.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { toFlagWords } from '../../../framework/output/text/shell-command.ts';
 import { findRow } from '../../automations/explain/explanation.ts';
 import { chooseStore, type StoreFlags } from '../../webhooks/choose-store.ts';
 import { readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
-import { type HistoryRecord, listHistoryRecords } from '../history-record.ts';
+import { foldHistory, getOccurredTime, type HistoryRecord } from '../history-record.ts';
 
 export type ExplainedDelivery = Awaited<ReturnType<typeof readDeliveryFacts>>;
 
@@ -25,8 +24,7 @@ export type ExplainedDelivery = Awaited<ReturnType<typeof readDeliveryFacts>>;
 export async function readDeliveryFacts(hookId: string | null, flags: StoreFlags, context: CommandContext) {
   const { service, io } = context;
   const client = await service.client();
-  const records = listHistoryRecords((await client.call(getHookHistory, { query: {} })).body);
-  const record = chooseRecord(records, hookId);
+  const { value: record } = await foldHistory(client, {}, () => chooseRecord(hookId));
   const id = hookId ?? record?.hookId ?? null;
   if (id === null) throw createNothingError();
   const { received, hasInbox } = await findReceived(id, flags, context);
@@ -48,9 +46,21 @@ export async function readDeliveryFacts(hookId: string | null, flags: StoreFlags
   };
 }
 
-function chooseRecord(records: readonly HistoryRecord[], hookId: string | null): HistoryRecord | null {
-  if (hookId !== null) return records.find((each) => each.hookId === hookId) ?? null;
-  return records.find(({ delivery }) => delivery?.state !== 'delivered') ?? records[0] ?? null;
+/** The newest of that id; without one, the newest that has not been delivered, or else the newest. */
+function chooseRecord(hookId: string | null) {
+  const newest: { open: HistoryRecord | null; any: HistoryRecord | null } = { open: null, any: null };
+  const keep = (name: keyof typeof newest, record: HistoryRecord) => {
+    const { [name]: known } = newest;
+    if (known === null || getOccurredTime(record) > getOccurredTime(known)) newest[name] = record;
+  };
+  return {
+    add(record: HistoryRecord): void {
+      if (hookId !== null && record.hookId !== hookId) return;
+      if (hookId === null && record.delivery?.state !== 'delivered') keep('open', record);
+      keep('any', record);
+    },
+    end: (): HistoryRecord | null => newest.open ?? newest.any,
+  };
 }
 
 async function findReceived(

@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import type { Client } from '../../../../client/client.ts';
 import { createCountingClock } from '../../../../domain/time/local-time.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
-import { createUsageError } from '../../../../errors.ts';
+import { type CrierError, createUsageError } from '../../../../errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { Platform } from '../../../../service/platforms.ts';
 import { HistoryQuery } from '../../../../service/posts.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
+import { isShownEach } from '../../../framework/command/shown-each.ts';
 import { toFlagName } from '../../../framework/input/flags/describe-schema.ts';
 import { defineFlag, defineSwitch, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
@@ -19,7 +21,7 @@ import {
 } from '../../../framework/output/last-days.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
-import { buildListMeta, type Column } from '../../../framework/output/view.ts';
+import { buildListMeta, type Column, type ListView } from '../../../framework/output/view.ts';
 import { decodeHistoryPlace } from '../files/history-cursor.ts';
 import { HISTORY_FLAGS } from '../post-flags.ts';
 import {
@@ -28,6 +30,7 @@ import {
   POST_COLUMNS,
   PostEntry,
   type PostsResult,
+  readAccountPages,
   readAccountPosts,
   readHistoryPage,
   readStatusWord,
@@ -169,6 +172,8 @@ empty and is reported.`,
         'use only one of them: networks do not support this filter',
       );
     }
+    if (all && isShownEach(io.printing) && !isByDayWanted(io.printing, BY_DAY))
+      return streamAccountPosts(await service.client(), { platform, cursor });
     const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
     const read = await readAccountPosts(await service.client(), { platform, most, cursor });
     return createOutcome(await addCommentsByDay(read, platform, context), {
@@ -179,6 +184,34 @@ empty and is reported.`,
     });
   },
 });
+
+/** Shows all posts of a network's account page by page. */
+function streamAccountPosts(
+  client: Client,
+  { platform, cursor }: { platform: Platform; cursor: string | undefined },
+): CommandOutcome {
+  let asOf: number | undefined;
+  let failure: CrierError | null = null;
+  async function* readBatches() {
+    for await (const { rows, answer, fault } of readAccountPages(client, { platform, cursor })) {
+      asOf = getServiceTime(answer).asOf;
+      failure = fault;
+      yield rows;
+    }
+  }
+  return {
+    view: {
+      kind: 'stream',
+      live: true,
+      showsEmpty: true,
+      batches: readBatches(),
+      // of the batches above
+      list: (posts) => buildPostList(posts as readonly PostEntry[], NETWORK_POST_COLUMNS, platform),
+      asOf: () => asOf,
+    },
+    finish: () => ({ ...(failure && { failure }) }),
+  };
+}
 
 /** The start of the period, by the service's time. */
 async function readStart(since: Since, context: CommandContext): Promise<string> {
@@ -235,13 +268,8 @@ function createOutcome(
   const posts = counted?.posts ?? read;
   return {
     view: {
-      kind: 'list',
+      ...buildPostList(posts, counted === null ? columns : [...columns, BY_DAY_COLUMN], platform),
       document: { posts, meta: buildListMeta({ next, hasMore, limit }) },
-      key: 'posts',
-      rows: posts,
-      columns: counted === null ? columns : [...columns, BY_DAY_COLUMN],
-      references: createPostReferences(platform),
-      empty: 'no posts in this period; use --last-days 0 for all',
     },
     ...(raw !== null && { raw }),
     ...(asOf !== undefined && { asOf }),
@@ -251,4 +279,20 @@ function createOutcome(
     ],
     ...(fault !== null && { failure: fault }),
   } as const;
+}
+
+function buildPostList(
+  posts: readonly PostByDay[],
+  columns: readonly Column<PostByDay>[],
+  platform: Platform | undefined,
+): ListView<PostByDay> {
+  return {
+    kind: 'list',
+    document: { posts },
+    key: 'posts',
+    rows: posts,
+    columns,
+    references: createPostReferences(platform),
+    empty: 'no posts in this period; use --last-days 0 for all',
+  };
 }

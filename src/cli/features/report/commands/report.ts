@@ -21,16 +21,12 @@ import {
   readEachProfile,
 } from '../../comments/read-profiles.ts';
 import { buildReport, COVER_COLUMNS, type ReportContent } from '../build-report.ts';
+import { toSeconds } from '../read-comments-section.ts';
 import { readPictures } from '../read-pictures.ts';
-import {
-  addCounts,
-  type ProfileReading,
-  type ReportPeriod,
-  readProfileReport,
-  toSeconds,
-} from '../read-report.ts';
+import { addCounts, type ProfileReading, readProfileReport } from '../read-report.ts';
 import { type ProfileReport, ReportDocument, type ReportTotals } from '../report-document.ts';
 import { countComments, describeUnread } from '../report-numbers.ts';
+import type { ReportPeriod } from '../section-run.ts';
 
 /** A week, which is how often most reports are made. */
 const USUAL_SINCE = '7d';

@@ -67,6 +67,15 @@ const toAutomation = (index: number) => ({
   created: '2026-09-21T14:13:20Z',
 });
 
+const toDelivery = (index: number) => ({
+  hookId: `hook${index}`,
+  created: '2026-09-21T14:13:20Z',
+  title: FILLER,
+  delivery: { state: 'delivered', log: [{ attempt: 0, at: '2026-09-21T14:13:20Z', ms: 12, status: 200 }] },
+});
+
+const toPost = (index: number) => ({ id: `post${index}`, post: FILLER, created: '2026-09-21T14:13:20Z' });
+
 const toLink = (index: number) => ({
   id: `link${index}`,
   shortUrl: `https://s.example/${index}`,
@@ -115,15 +124,15 @@ function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean })
     }
     yield Buffer.from(`]${end}`);
   }
-  const writePage = (url: URL) => {
+  const writePage = (url: URL, key: string, toElement: (index: number) => object) => {
     const start = Number(url.searchParams.get('next') ?? 0);
     const end = Math.min(RECORDS, start + AT_ONCE);
     notePage(start);
     seen.produced += end - start;
     const hasMore = end < RECORDS;
     const pagination = { hasMore, next: hasMore ? String(end) : null, limit: AT_ONCE };
-    const activity = Array.from({ length: end - start }, (_each, at) => toRow(start + at));
-    return { status: 'success', activity, meta: { pagination } };
+    const rows = Array.from({ length: end - start }, (_each, at) => toElement(start + at));
+    return { status: 'success', [key]: rows, meta: { pagination } };
   };
   const history = [
     {
@@ -140,18 +149,22 @@ function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean })
     const path = url.pathname;
     const list = path.includes('/comments/')
       ? writeList(`{"status":"success","id":"${POST}","instagram":`, toComment)
-      : path.endsWith('/links')
-        ? writeList('{"status":"success","analytics":', toLink)
-        : path.endsWith('/media')
-          ? writeList('', toFile, '')
-          : hasManyAutomations
-            ? writeList('{"status":"success","automations":', toAutomation)
-            : null;
+      : path.endsWith('/hook/history')
+        ? writeList('{"automations":', toDelivery)
+        : path.endsWith('/links')
+          ? writeList('{"status":"success","analytics":', toLink)
+          : path.endsWith('/media')
+            ? writeList('', toFile, '')
+            : hasManyAutomations
+              ? writeList('{"status":"success","automations":', toAutomation)
+              : null;
     const answer = path.endsWith('/activity')
-      ? writePage(url)
-      : path.endsWith('/history')
-        ? { history }
-        : { status: 'success', automations: [{ id: 'auto_1', name: 'One', active: true }] };
+      ? writePage(url, 'activity', toRow)
+      : path.endsWith('/history/instagram')
+        ? writePage(url, 'posts', toPost)
+        : path.endsWith('/history')
+          ? { history }
+          : { status: 'success', automations: [{ id: 'auto_1', name: 'One', active: true }] };
     async function* body() {
       yield Buffer.from(JSON.stringify(answer));
     }
@@ -185,8 +198,6 @@ const SHORT: Readonly<Record<string, string>> = {
   'feeds show': 'one record an id',
   'hashtags check': 'one record',
   'hashtags suggest': 'some suggestions',
-  'hooks explain': 'joins by the time of the events, which needs all deliveries',
-  'hooks history': 'sorts the deliveries of all actions, as one answer lists them',
   'hooks list': 'one record an action',
   'hooks listen': 'a delivery at a time',
   'hooks reconcile': 'compares by the time of the events, which needs all deliveries',
@@ -206,7 +217,6 @@ const SHORT: Readonly<Record<string, string>> = {
   'profiles health': 'one record an account',
   'profiles link-status': 'one record an id',
   'profiles list': 'a page',
-  report: 'takes the medians of times between comments and answers, which needs these times',
   'reviews list': 'the reviews of a network, as one answer lists them',
   'schedule list': 'the schedules of a profile',
   status: 'some counts',
@@ -237,6 +247,13 @@ const FLAT = [
   ['automations list -o ndjson', 1],
   ['automations list --state active -o csv', 1],
   ['automations list -n 5 -o tsv', 1],
+  ['automations report', 1],
+  ['report --since 7d', 2],
+  ['hooks history', 1],
+  ['hooks history --attempts -n 5 --contains hook --json', 1],
+  ['hooks explain', 1],
+  ['posts list --platform instagram --all -o ndjson', 1],
+  ['posts list --platform instagram --all -o table', 1],
   ['links list -o ndjson', 1],
   ['links list -o table', 1],
   ['media list -n 5 -o csv', 1],
