@@ -19,6 +19,9 @@ test('hashtags and mentions are found, addresses and links are not', () => {
 const highlight = (typed: string, text: string) =>
   compileHighlights(parseSearch(typed))(text).map(({ from, to }) => text.slice(from, to));
 
+/** Longer words are cut. */
+const LONG = 'x'.repeat(100);
+
 /** The same table decides what SQLite finds, and what is highlighted. */
 const FOUND: readonly (readonly [typed: string, text: string, ...shown: readonly string[]])[] = [
   ['oat', 'OAT milk, oat!', 'OAT', 'oat'],
@@ -49,6 +52,17 @@ const FOUND: readonly (readonly [typed: string, text: string, ...shown: readonly
   ['👍', 'yes 👍🏽', '👍'],
   ['🇩🇪', 'from 🇦🇹🇩🇪', '🇩🇪'],
   ['#oatmilk', 'my #OatMilk', '#OatMilk'],
+  ['#oat*', '#OatMilk #goat #oat_', '#OatMilk', '#oat_'],
+  ['＠sam', 'hey @sam--', '@sam--'],
+  ['olddthaeoe', 'ØŁÐĐÞÆŒ', 'ØŁÐĐÞÆŒ'],
+  [LONG, `${LONG}${LONG}`, `${LONG}${LONG}`],
+  [`é${LONG}`, `é${LONG}${LONG}`, `é${LONG}${LONG}`],
+  ['oat "oat milk"', 'oat milk, oat', 'oat milk', 'oat'],
+  ['"oat milk" oat', 'oat milk', 'oat milk'],
+  ['"oat mil*"', 'oat milky', 'oat milky'],
+  ['oat milk', 'oatmilk oat milk', 'oat', 'milk'],
+  ['燕麦*', '我爱燕麦奶', '燕麦'],
+  ['café*', 'CAFÉS caf', 'CAFÉS'],
   ['oatmilk', 'my #OatMilk', 'OatMilk'],
   ['@Sam.Lee', 'hey @sam.lee.', '@sam.lee.'],
   ['5', 'costs $5', '5'],
@@ -66,6 +80,11 @@ const NOT_FOUND: readonly (readonly [typed: string, text: string])[] = [
   ['#oatmilk', 'oatmilk'],
   ['#oat', '#oatmilk'],
   ['@sam', 'sam'],
+  ['#sam', '@sam'],
+  ['bar', 'barley'],
+  ['"oat mil"', 'oat milky'],
+  ['"oa* milk"', 'oat milk'],
+  ['"bar foo"', 'bar food'],
   ['🇩🇪', '🥛'],
 ];
 
@@ -102,6 +121,8 @@ describe('SQLite finds by the tokens', () => {
 
   test.each(NOT_FOUND)('not %s in %s', (typed, text) => {
     expect(isFound(typed, text)).toBe(false);
+    const { wanted, unwanted } = parseSearch(typed);
+    if (wanted.length + unwanted.length === 1) expect(highlight(typed, text)).toEqual([]);
   });
 });
 
