@@ -42,7 +42,7 @@ export function findStrayLookAlike(word: string): string | null {
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
   const others = letters.filter((letter) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letter));
   const [stray] = latin.length < others.length ? latin : others;
-  if (latin.length === 0 || stray === undefined) return null;
+  if (stray === undefined) return null;
   if (others.every((letter) => getLookAlike(letter) !== null)) return stray;
   const isStray = latin.length < others.length && latin.every((letter) => FOREIGN.has(letter));
   return isStray ? stray : null;
