@@ -44,6 +44,13 @@ export function readJournal(): JournalLine[] {
     .map((line) => JournalLine.parse(JSON.parse(line)));
 }
 
+/** The line that was written last, and how long the journal is: the lines before it are not parsed. */
+export function readLastLine(): { characters: number; line: JournalLine | undefined } {
+  const text = readFileSync(journal(), 'utf8').trimEnd();
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  return { characters: text.length, line: last === '' ? undefined : JournalLine.parse(JSON.parse(last)) };
+}
+
 export function giveOrder(next: MutationOrder): void {
   writeFileSync(order(), JSON.stringify(next));
 }

@@ -14,6 +14,7 @@ import {
   listDecided,
   listLeaving,
   readJournal,
+  readLastLine,
 } from './journal.ts';
 import { describeScore } from './score.ts';
 
@@ -99,14 +100,13 @@ async function runFile(vitest: Vitest, path: string, times = 1): Promise<void> {
   }
 }
 
-let seenLines = 0;
+let seenCharacters = 0;
 let seenAt = 0;
 
 /** Ends a worker that hangs, and counts its mutant as noticed: a test that never ends is seen. */
 function killHanging(): void {
-  const lines = readJournal();
-  if (lines.length !== seenLines) [seenLines, seenAt] = [lines.length, performance.now()];
-  const last = lines.at(-1);
+  const { characters, line: last } = readLastLine();
+  if (characters !== seenCharacters) [seenCharacters, seenAt] = [characters, performance.now()];
   if (last === undefined || !('started' in last)) return;
   if (performance.now() - seenAt < last.limitMs * HANG_FACTOR) return;
   addToJournal({ mutant: last.started, outcome: 'timeout', by: 'the worker hangs' });

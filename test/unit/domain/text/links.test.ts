@@ -55,6 +55,16 @@ test.each<[string, readonly string[]]>([
   ['one link directly behind another', [`${A},${A} ${A};${A} ${A}|${A} ${A}を${A}`]],
   ['an address in an address', ['⟦https://web.archive.org/web/2020*/https://ex.com/a⟧']],
   ['a missing blank behind a full stop', ['⟦https://ex.com⟧.Then']],
+  ['an ending that continues in another script', ['⟦https://ex.comé/a⟧ ⟦https://ex.com⟧é.']],
+  [
+    'a long text in brackets, or many brackets',
+    [
+      `⟦https://ex.com/a(${'b'.repeat(255)})⟧ ⟦https://ex.com/a⟧(${'b'.repeat(256)})`,
+      '⟦https://ex.com/a((((((((b))))))))⟧ ⟦https://ex.com/a⟧(((((((((b)))))))))',
+    ],
+  ],
+  ['what only looks like emphasis', ['=⟦https://ex.com/a=⟧']],
+  ['punctuation around a genitive', [`${A}'s. ${A}.'s`]],
   ['capitals', ['⟦HTTPS://EX.COM/A⟧']],
   ['no links', ['ex.com http:// https://- https://. https:///a https://? ftp://ex.com']],
 ])('where an address ends: %s', (_what, texts) => {

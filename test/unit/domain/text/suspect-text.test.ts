@@ -99,6 +99,8 @@ describe('what people write on purpose is not suspect', () => {
     ['an address in percent encoding', 'https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC見る'],
     ['full-width brackets behind the address of a site', '（https://ex.com/）です'],
     ['an emoji behind the address of a site', 'https://ex.com/🔥'],
+    ['a colon behind what is no namespace', 'https://ex.com/x:日本'],
+    ['brackets behind a path', 'https://ex.com/a(日本 https://ex.com/a_(!'],
     ['a space behind the address of a site', 'https://ex.com/ 日本'],
   ])('%s', (_what, text) => {
     expect(findTextSuspicions(text)).toEqual([]);
