@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../service/durations.ts';
-import type { Inbox, PruneCursor } from './inbox/inbox.ts';
+import type { DeliveryCursor, Inbox } from './inbox/inbox.ts';
 
 const EVERY_MS = MINUTE_MS;
 
@@ -40,7 +40,7 @@ const LEFT_AGAIN_MS = HOUR_MS;
  */
 export async function keepInbox(upkeep: InboxUpkeep, signal: AbortSignal): Promise<void> {
   const { clock, onFault } = upkeep;
-  let cursor: PruneCursor | null = null;
+  let cursor: DeliveryCursor | null = null;
   let again = clock.steady() + LEFT_AGAIN_MS; // not for longer when the clock is set back
   while (!signal.aborted) {
     if (clock.steady() >= again) {
@@ -57,9 +57,9 @@ export async function keepInbox(upkeep: InboxUpkeep, signal: AbortSignal): Promi
 
 async function keepOnce(
   { inbox, clock, keepMs, claimMs, getCaughtUp }: InboxUpkeep,
-  after: PruneCursor | null,
+  after: DeliveryCursor | null,
   signal: AbortSignal,
-): Promise<PruneCursor | null> {
+): Promise<DeliveryCursor | null> {
   const now = clock.now();
   const caughtUp = Math.min(now, getCaughtUp?.() ?? now);
   await inbox.writeMark('last seen', String(caughtUp));

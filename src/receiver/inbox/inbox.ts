@@ -193,8 +193,12 @@ export interface Inbox {
    * @returns in the order of the keys; null for one that is not claimed
    */
   findClaims(keys: readonly Uint8Array[]): Promise<readonly (number | null)[]>;
-  /** Newest first. @param before only deliveries with a lower number */
-  list(filter: DeliveryFilter, most: number, before?: number): Promise<readonly InboxDelivery[]>;
+  /**
+   * Newest first: by number, with a limit of time by the time when they were received.
+   *
+   * @param before only deliveries after this one, in this order
+   */
+  list(filter: DeliveryFilter, most: number, before?: DeliveryCursor): Promise<readonly InboxDelivery[]>;
   /** Null if there is none with this number. */
   find(number: number): Promise<WholeDelivery | null>;
   /** Finds the numbers of a delivery, of its repetitions and of changed copies with this id, in order of arrival. */
@@ -231,7 +235,7 @@ export interface Inbox {
    *
    * @param after where the last call ended, so that nothing is looked at twice; null to look at all
    */
-  prune(before: PruneLimits, after: PruneCursor | null): Promise<PruneProgress>;
+  prune(before: PruneLimits, after: DeliveryCursor | null): Promise<PruneProgress>;
   /** Reads what the receiver noted for its next run; null if it has not. */
   readMark(name: InboxMark): Promise<string | null>;
   writeMark(name: InboxMark, value: string): Promise<void>;
@@ -285,15 +289,15 @@ export interface PruneLimits {
   claims: number;
 }
 
-/** A delivery up to which all old ones were looked at. */
-export interface PruneCursor {
+/** A delivery in the order of time: up to it, all were listed, or looked at. */
+export interface DeliveryCursor {
   readonly receivedAt: number;
   readonly number: number;
 }
 
 export interface PruneProgress {
   /** Null before the first delivery. */
-  readonly cursor: PruneCursor | null;
+  readonly cursor: DeliveryCursor | null;
   readonly isDone: boolean;
 }
 

@@ -1,4 +1,6 @@
 import {
+  type DeliveryCursor,
+  type DeliveryFilter,
   type DeliveryState,
   FORWARD_WAITS_MS,
   type ForwardJob,
@@ -41,6 +43,45 @@ export function buildCandidatesSql(forwardings: string, state: DeliveryState | u
   const states = state === 'dead' ? "'dead'" : "'behind', 'waiting', 'running'";
   return `number in (select number from ${forwardings} where state in (${states})) and `;
 }
+
+/**
+ * SQL of the order of a list, whose columns are compared with `cursor`: with a limit of time by the index of time, so that
+ * what is outside of it is not read.
+ */
+export const buildListOrder = ({ since, until }: DeliveryFilter) =>
+  since === undefined && until === undefined
+    ? { columns: 'number', order: 'number desc', cursor: ({ number }: DeliveryCursor) => [number] }
+    : {
+        columns: 'received_at, number',
+        order: 'received_at desc, number desc',
+        cursor: ({ receivedAt, number }: DeliveryCursor) => [receivedAt, number],
+      };
+
+/** Before the newest delivery. */
+export const NEWEST: DeliveryCursor = {
+  receivedAt: Number.MAX_SAFE_INTEGER,
+  number: Number.MAX_SAFE_INTEGER,
+};
+
+/**
+ * SQL of how many deliveries of a whole inbox are in each state. Looked at are only those that wait or are dead: all
+ * others are counted in indexes.
+ *
+ * @param schema before the names of tables, such as `crier.`
+ */
+export const buildCountsSql = (schema: string) => `
+  with open as (
+    select ${buildStateSql(`${schema}forwardings`)} as state, count(*) as count, min(received_at) as oldest
+    from ${schema}deliveries where repeats is null and number in (
+      select number from ${schema}forwardings where state in ('behind', 'waiting', 'running', 'dead')) group by 1),
+  totals as (
+    select (select count(*) from ${schema}deliveries) as deliveries,
+      (select count(*) from ${schema}deliveries where repeats is not null) as repeated,
+      (select count(*) from (select distinct number from ${schema}forwardings) as planned) as planned)
+  select state, count, oldest from open
+  union all select 'repeated', repeated, null from totals
+  union all select 'kept', deliveries - repeated - planned, null from totals
+  union all select 'forwarded', planned - (select cast(coalesce(sum(count), 0) as bigint) from open), null from totals`;
 
 /**
  * SQL of the numbers of a hook id, the first parameter; the second one is the key of its claim. An index of all hook ids
@@ -88,7 +129,7 @@ export interface CountedRows {
   readonly states: readonly {
     readonly state: DeliveryState;
     readonly count: number;
-    readonly oldest: number;
+    readonly oldest: number | null;
   }[];
   readonly refused: readonly { readonly reason: string; readonly count: number }[];
 }

@@ -14,6 +14,7 @@ import {
 import { claimForwardings, findWait, listBacklogs } from '../../../src/receiver/inbox/sqlite/forwardings.ts';
 import { INBOX_SCHEMA } from '../../../src/receiver/inbox/sqlite/inbox-schema.ts';
 import {
+  countDeliveries,
   findByHookId,
   findDelivery,
   listDeliveries,
@@ -34,11 +35,13 @@ const NARROW: readonly DeliveryFilter[] = [
   { state: 'dead' },
   { state: 'repeated' },
   { numbers: [7] },
+  { since: ARRIVAL + 2_990 },
+  { until: ARRIVAL + 7 },
 ];
 
 test.each(NARROW)('deliveries with %j are found by an index, not by reading all', (filter) => {
   const opened = openInboxTables();
-  listDeliveries(opened.database, filter, 25, 1_000);
+  listDeliveries(opened.database, filter, 25, { number: 1_000, receivedAt: ARRIVAL });
   expect(opened.readWhole()).toEqual([]);
 });
 
@@ -54,7 +57,7 @@ test.runIf(postgres !== null)('on Postgres, few of many deliveries are found by 
     Array.from({ length: MANY }, (_, place) => {
       const hookId = `h${place === 7 ? 6 : place}`;
       const event = place < 7 ? { ...rare, hookId } : { action: 'messages', subAction: 'often', hookId };
-      return arrived(event, place < 7 ? ['target'] : [], ARRIVAL);
+      return arrived(event, place < 7 ? ['target'] : [], ARRIVAL + place);
     }),
   );
   await pool.query("update crier.forwardings set state = 'dead' where number = 1");
@@ -96,6 +99,16 @@ test('what forwards, shows and prunes reads no table whole', () => {
   claimForwardings(opened.database, { target: 'target', most: 5, now: ARRIVAL });
   pruneDeliveries(opened.database, { deliveries: ARRIVAL, claims: ARRIVAL }, null);
   expect(opened.readWhole()).toEqual([]);
+});
+
+test('what counts a whole inbox looks at those that wait, and counts others in indexes', () => {
+  const opened = openInboxTables();
+  countDeliveries(opened.database, {});
+  expect(opened.readWhole()).toEqual([
+    'SCAN deliveries USING COVERING INDEX deliveries_by_time',
+    'SCAN deliveries USING INDEX deliveries_repeated',
+    'SCAN forwardings',
+  ]);
 });
 
 function openInboxTables() {

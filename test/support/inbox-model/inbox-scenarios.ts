@@ -32,6 +32,7 @@ const filter: fc.Arbitrary<DeliveryFilter> = fc.oneof(
   fc.record({ state: fc.constantFrom('kept', 'waiting', 'forwarded', 'dead', 'repeated' as const) }),
   fc.record({ person: fc.constantFrom(...PEOPLE) }),
   fc.record({ since: fc.integer({ min: ARRIVAL, max: ARRIVAL + HOUR_MS }) }),
+  fc.record({ until: fc.integer({ min: ARRIVAL, max: ARRIVAL + 3 * DAY_MS }) }),
 );
 
 /** One thing that is done with an inbox. `held` are attempts that were claimed before, by their places. */

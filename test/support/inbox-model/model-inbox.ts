@@ -1,5 +1,6 @@
 import type {
   ArrivedDelivery,
+  DeliveryCursor,
   DeliveryFilter,
   DeliveryState,
   ForwardAttempt,
@@ -184,12 +185,16 @@ export function createModelInbox(): ObservedInbox {
       ),
     findClaims: async (keys) =>
       keys.map((key) => claims.get(Buffer.from(key).toString('hex'))?.number ?? null),
-    list: async (filter, most, before = Number.POSITIVE_INFINITY) =>
-      select(filter)
-        .filter(({ number }) => number < before)
-        .toReversed()
-        .slice(0, most)
-        .map(describe),
+    async list(filter, most, before) {
+      const isByTime = filter.since !== undefined || filter.until !== undefined;
+      const all = select(filter).toReversed().map(describe);
+      const compareNewest = (one: DeliveryCursor, other: DeliveryCursor) =>
+        (isByTime ? other.receivedAt - one.receivedAt : 0) || other.number - one.number;
+      return all
+        .filter((row) => before === undefined || compareNewest(before, row) < 0)
+        .toSorted(compareNewest)
+        .slice(0, most);
+    },
     async find(number) {
       const row = rows.find((each) => each.number === number);
       if (row === undefined) return null;

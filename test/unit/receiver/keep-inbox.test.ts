@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PruneCursor } from '../../../src/receiver/inbox/inbox.ts';
+import type { DeliveryCursor } from '../../../src/receiver/inbox/inbox.ts';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { keepInbox } from '../../../src/receiver/keep-inbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
@@ -34,7 +34,7 @@ async function keep({ rounds = 1, keepMs = DAY_MS, caughtUp = ARRIVAL as number 
           asked.push({ before, claims, after: after?.number ?? null });
           number += 1;
           left -= 1;
-          const cursor: PruneCursor = { receivedAt: before, number };
+          const cursor: DeliveryCursor = { receivedAt: before, number };
           return { cursor, isDone: left <= 0 };
         },
         writeMark: async (...mark) => void marks.push(mark),

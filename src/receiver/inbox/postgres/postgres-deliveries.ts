@@ -1,13 +1,13 @@
 import { hashHookId } from '../../delivery-facts.ts';
 import type {
   DeliveryContent,
+  DeliveryCursor,
   DeliveryFilter,
   ForwardAttempt,
   ForwardingState,
   InboxCounts,
   InboxDelivery,
   InboxForwarding,
-  PruneCursor,
   PruneLimits,
   PruneProgress,
   TargetBacklog,
@@ -15,10 +15,13 @@ import type {
 } from '../inbox.ts';
 import {
   buildCandidatesSql,
+  buildCountsSql,
   buildDeliveryColumns,
   buildHookIdSql,
+  buildListOrder,
   buildStateSql,
   type CountedRows,
+  NEWEST,
   type StoredDeliveryRow,
   toCounts,
   toDelivery,
@@ -51,21 +54,23 @@ export function buildCondition(filter: DeliveryFilter) {
   };
 }
 
-/** Lists deliveries, newest first. @param before only those with a lower number */
+/** @see {@link Inbox.list} */
 export async function listDeliveries(
   pool: PostgresPool,
   filter: DeliveryFilter,
   most: number,
-  before: number = Number.MAX_SAFE_INTEGER,
+  before: DeliveryCursor = NEWEST,
 ): Promise<readonly InboxDelivery[]> {
   const { sql, values } = buildCondition(filter);
-  const { length } = values;
+  const { columns, order, cursor } = buildListOrder(filter);
+  const place = cursor(before);
+  const parameters = place.map((_, index) => `$${values.length + index + 2}::bigint`).join(', ');
   const rows = await pool.query<StoredDeliveryRow>(
-    `select ${COLUMNS} from crier.deliveries where ${sql} and number < $${length + 1}
-     order by number desc limit $${length + 2}`,
+    `select ${COLUMNS} from crier.deliveries where ${sql} and (${columns}) < (${parameters})
+     order by ${order} limit $${values.length + 1}`,
     ...values,
-    before,
     most,
+    ...place,
   );
   return rows.map(toDelivery);
 }
@@ -126,8 +131,10 @@ async function listForwardings(pool: PostgresPool, number: number): Promise<read
 export async function countDeliveries(pool: PostgresPool, filter: DeliveryFilter): Promise<InboxCounts> {
   const { sql, values } = buildCondition(filter);
   const states = await pool.query<CountedRows['states'][number]>(
-    `select ${STATE} as state, count(*) as count, min(received_at) as oldest from crier.deliveries
-     where ${sql} group by 1`,
+    values.length === 0
+      ? COUNTS
+      : `select ${STATE} as state, count(*) as count, min(received_at) as oldest from crier.deliveries
+         where ${sql} group by 1`,
     ...values,
   );
   const refused = await pool.query<CountedRows['refused'][number]>(
@@ -135,6 +142,8 @@ export async function countDeliveries(pool: PostgresPool, filter: DeliveryFilter
   );
   return toCounts({ states, refused });
 }
+
+const COUNTS = buildCountsSql('crier.');
 
 /** Removes deliveries with all that is known of them. @returns how many */
 export async function removeDeliveries(pool: PostgresPool, filter: DeliveryFilter): Promise<number> {
@@ -156,7 +165,7 @@ const PRUNE_LOCK = [0x63726962, -2] as const;
 export async function pruneDeliveries(
   pool: PostgresPool,
   { deliveries, claims }: PruneLimits,
-  after: PruneCursor | null,
+  after: DeliveryCursor | null,
 ): Promise<PruneProgress> {
   return pool.transaction(async (session) => {
     const [lock] = await session.query<{ own: boolean }>(
@@ -164,7 +173,7 @@ export async function pruneDeliveries(
       ...PRUNE_LOCK,
     );
     if (lock?.own !== true) return { cursor: after, isDone: true };
-    const old = await session.query<PruneCursor & { isOpen: boolean }>(
+    const old = await session.query<DeliveryCursor & { isOpen: boolean }>(
       `select received_at as "receivedAt", number, ${STATE} in ('waiting', 'dead') as "isOpen" from crier.deliveries
        where received_at < $1 and (received_at, number) > ($2, $3)
        order by received_at, number limit ${PRUNED_AT_ONCE}`,

@@ -3,23 +3,26 @@ import type { Database } from '../../../storage/open-database.ts';
 import { hashHookId } from '../../delivery-facts.ts';
 import type {
   DeliveryContent,
+  DeliveryCursor,
   DeliveryFilter,
   ForwardAttempt,
   ForwardingState,
   InboxCounts,
   InboxDelivery,
   InboxForwarding,
-  PruneCursor,
   PruneLimits,
   PruneProgress,
   WholeDelivery,
 } from '../inbox.ts';
 import {
   buildCandidatesSql,
+  buildCountsSql,
   buildDeliveryColumns,
   buildHookIdSql,
+  buildListOrder,
   buildStateSql,
   type CountedRows,
+  NEWEST,
   type StoredDeliveryRow,
   toCounts,
   toDelivery,
@@ -54,19 +57,22 @@ export function buildCondition(filter: DeliveryFilter) {
   };
 }
 
-/** Lists deliveries, newest first. @param before only those with a lower number */
+/** @see {@link Inbox.list} */
 export function listDeliveries(
   database: Database,
   filter: DeliveryFilter,
   most: number,
-  before: number = Number.MAX_SAFE_INTEGER,
+  before: DeliveryCursor = NEWEST,
 ): readonly InboxDelivery[] {
   const { sql, values } = buildCondition(filter);
+  const { columns, order, cursor } = buildListOrder(filter);
+  const place = cursor(before);
   return database
     .all<StoredDeliveryRow>(
-      `select ${COLUMNS} from deliveries where ${sql} and number < ? order by number desc limit ?`,
+      `select ${COLUMNS} from deliveries where ${sql} and (${columns}) < (${place.map(() => '?').join(', ')})
+       order by ${order} limit ?`,
       ...values,
-      before,
+      ...place,
       most,
     )
     .map(toDelivery);
@@ -126,7 +132,9 @@ function listForwardings(database: Database, number: number): readonly InboxForw
 export function countDeliveries(database: Database, filter: DeliveryFilter): InboxCounts {
   const { sql, values } = buildCondition(filter);
   const states = database.all<CountedRows['states'][number]>(
-    `select ${STATE} as state, count(*) as count, min(received_at) as oldest from deliveries where ${sql} group by 1`,
+    values.length === 0
+      ? COUNTS
+      : `select ${STATE} as state, count(*) as count, min(received_at) as oldest from deliveries where ${sql} group by 1`,
     ...values,
   );
   const refused = database.all<CountedRows['refused'][number]>(
@@ -134,6 +142,8 @@ export function countDeliveries(database: Database, filter: DeliveryFilter): Inb
   );
   return toCounts({ states, refused });
 }
+
+const COUNTS = buildCountsSql('');
 
 /** Removes deliveries with all that is known of them; the caller holds the transaction. @returns how many */
 export function removeDeliveries(database: Database, filter: DeliveryFilter): number {
@@ -155,9 +165,9 @@ const PRUNED_AT_ONCE = 500;
 export function pruneDeliveries(
   database: Database,
   { deliveries, claims }: PruneLimits,
-  after: PruneCursor | null,
+  after: DeliveryCursor | null,
 ): PruneProgress {
-  const old = database.all<PruneCursor & { isOpen: 0 | 1 }>(
+  const old = database.all<DeliveryCursor & { isOpen: 0 | 1 }>(
     `select received_at as receivedAt, number, ${STATE} in ('waiting', 'dead') as isOpen from deliveries
      where received_at < ? and (received_at, number) > (?, ?) order by received_at, number limit ${PRUNED_AT_ONCE}`,
     deliveries,

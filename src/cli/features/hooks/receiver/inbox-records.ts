@@ -266,11 +266,11 @@ export async function* readPages(
   most = PAGE,
 ): AsyncGenerator<readonly InboxDelivery[]> {
   const size = Math.min(most, PAGE);
-  let before: number | undefined;
+  let before: InboxDelivery | undefined;
   for (;;) {
     const page = await inbox.list(filter, size, before);
     if (page.length > 0) yield page;
-    before = page.at(-1)?.number;
+    before = page.at(-1);
     if (page.length < size || before === undefined) return;
   }
 }
