@@ -1,5 +1,6 @@
 import { deserializeMessage, serializeMessage, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { getField } from '../domain/json/loose-record.ts';
 import { getErrorMessage } from '../errors.ts';
 import { createServerFactory, type McpOptions } from './mcp-server.ts';
 
@@ -19,8 +20,13 @@ export async function serveMessages(
     warn,
   }: { lines: AsyncIterable<string>; write(text: string): Promise<void>; warn(text: string): void },
 ): Promise<void> {
-  const open = new Set<unknown>();
+  // how often each id waits for an answer: a client may use one again
+  const open = new Map<unknown, number>();
   let idle = () => {};
+  const forget = (id: unknown) => {
+    open.delete(id);
+    if (open.size === 0) idle();
+  };
   const transport: Transport = {
     async start() {},
     async close() {
@@ -28,8 +34,10 @@ export async function serveMessages(
     },
     async send(message) {
       await write(serializeMessage(message));
-      if ('id' in message && !('method' in message)) open.delete(message.id);
-      if (open.size === 0) idle();
+      if (!('id' in message) || 'method' in message) return;
+      const left = (open.get(message.id) ?? 1) - 1;
+      if (left > 0) open.set(message.id, left);
+      else forget(message.id);
     },
   };
   const handle = serveStdio(createServerFactory(options), {
@@ -40,8 +48,11 @@ export async function serveMessages(
     if (line.trim() === '') continue;
     try {
       const message = deserializeMessage(line);
-      if ('method' in message && 'id' in message) open.add(message.id);
+      if ('method' in message && 'id' in message) open.set(message.id, (open.get(message.id) ?? 0) + 1);
       transport.onmessage?.(message);
+      // it gets no answer, for which the end would wait
+      if ('method' in message && message.method === 'notifications/cancelled')
+        forget(getField(message.params, 'requestId'));
     } catch {
       // the error quotes the line, which may be a key that was piped here
       warn(`not a message: a line of ${line.length} characters`);

@@ -31,5 +31,13 @@ export const TARGETS: Readonly<Record<string, () => Promise<FuzzTarget>>> = {
   'typed fields': async () => (await import('./typed-values.ts')).typedFields,
   'stored records': async () => (await import('./typed-values.ts')).storedRecords,
   'client values': async () => (await import('./typed-values.ts')).clientValues,
+  'typed words': async () => (await import('./typed-words.ts')).typedWords,
+  'completed words': async () => (await import('./typed-words.ts')).completedWords,
+  'answer members': async () => (await import('./answer-members.ts')).answerMembers,
+  bodies: async () => (await import('./answer-members.ts')).bodies,
+  'mcp messages': async () => (await import('./agents.ts')).mcpMessages,
+  'mcp requests': async () => (await import('./agents.ts')).mcpRequests,
+  'jq programs': async () => (await import('./output-flags.ts')).jqPrograms,
+  'field names': async () => (await import('./output-flags.ts')).fieldNames,
   'terminal text': async () => (await import('./command-lines.ts')).terminalText,
 };
