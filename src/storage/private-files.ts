@@ -5,7 +5,6 @@ import {
   fchmodSync,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   statSync,
@@ -14,6 +13,7 @@ import { dirname } from 'node:path';
 import { createUsageError, getSystemCode } from '../errors.ts';
 import { explainFileFault, getFaultReason, runFileOperation } from './explain-file-fault.ts';
 import { checkInputSize, type InputKind } from './input-limits.ts';
+import { makeFolders } from './make-folders.ts';
 import { syncFolder } from './sync-folder.ts';
 
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -30,7 +30,7 @@ const STICKY = 0o1000;
  */
 export function ensurePrivateFolder(folder: string): void {
   try {
-    makeWithParents(folder);
+    makeFolders(folder, OWNER_ONLY_DIRECTORY);
   } catch (error) {
     throw explainFileFault(`cannot create the folder ${folder}`, error, ELSEWHERE);
   }
@@ -38,29 +38,6 @@ export function ensurePrivateFolder(folder: string): void {
 }
 
 const ELSEWHERE = 'create it yourself, or choose another place (crier help environment)';
-
-/** Node's own `recursive` never returns in a folder such as /proc, which rejects new entries with ENOENT. */
-function makeWithParents(folder: string): void {
-  const fault = makeFolder(folder);
-  if (fault === null) return;
-  const parent = dirname(folder);
-  if (getSystemCode(fault) !== 'ENOENT' || parent === folder) throw fault;
-  makeWithParents(parent);
-  const stillFault = makeFolder(folder);
-  if (stillFault !== null) throw stillFault;
-}
-
-/** @returns the error; null when the folder exists, also if another process created it first */
-function makeFolder(folder: string): unknown {
-  try {
-    mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
-    // else a power failure may take the folder with all that was synced in it
-    syncFolder(dirname(folder));
-    return null;
-  } catch (error) {
-    return getSystemCode(error) === 'EEXIST' ? null : error;
-  }
-}
 
 export interface FolderPlace {
   readonly folder: string;

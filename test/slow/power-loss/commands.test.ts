@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { crier } from '../../support/crier.ts';
 import {
@@ -41,6 +41,8 @@ interface WritingCommands {
     image: LostImage,
     readState: ReadState,
   ) => readonly string[] | Promise<readonly string[]>;
+  /** Whether images are made around changes of the sandbox's store, too. */
+  readonly isOfStore?: boolean;
   /** Run in some images, and must succeed there. */
   readonly check: readonly (readonly string[])[];
 }
@@ -61,6 +63,34 @@ const readArchives: ReadState = (home) =>
     home,
     Object.fromEntries(ARCHIVES.map((name) => [name, 'select id from comments order by place'])),
   );
+
+/** What "automations export" writes of the sample. */
+const BRAND = [
+  'brew-guide-on-request.yaml',
+  'story-thank-you.yaml',
+  'wholesale-price-list.yaml',
+  'crier.lock',
+].map((name) => `brand/${name}`);
+
+const readWhole: ReadState = (home) =>
+  readRows(home, {
+    [STORE]: `select 'profile ' || title from profiles union all select id || about_json from posts
+              union all select id || name from automations union all select name || value from keys`,
+  });
+
+/** What was replaced is kept beside it, whole. */
+function judgeImport(traced: TracedCommands, image: LostImage, readState: ReadState): readonly string[] {
+  const faults = findTorn(traced, image, readState);
+  if (readState(image.folder).get(STORE) !== traced.states.at(-1)?.get(STORE)) return faults;
+  const folder = join(image.folder, dirname(STORE));
+  const copies = readdirSync(folder).filter((name) => name.includes('.replaced-') && !name.endsWith('.new'));
+  const kept = copies.map((name) => readRows(folder, { [name]: 'select title from profiles' }).get(name));
+  return kept.some((titles) => titles?.includes(REPLACED))
+    ? faults
+    : [...faults, 'no copy of what was replaced is there'];
+}
+
+const REPLACED = 'Made after the export';
 
 /** All that runs by itself. */
 const readRunning: ReadState = (home) =>
@@ -83,9 +113,22 @@ const SUBJECTS: Readonly<Record<string, WritingCommands>> = {
       toCommand('sandbox export shop.crier --yes'),
       toCommand('automations export --folder brand --sandbox'),
     ],
-    readState: (home) => readFiles(home, ['week.yaml', 'team.json', 'shop.crier']),
+    readState: (home) => readFiles(home, ['week.yaml', 'team.json', 'shop.crier', ...BRAND]),
     judge: findTorn,
     check: [['handover', 'export', 'team.json', '--sandbox', '--yes']],
+  },
+  'an imported sandbox, and the copy of what it replaced,': {
+    before: [
+      FREEZE,
+      toCommand('sandbox export shop.crier'),
+      { words: ['profiles', 'create', REPLACED, '--sandbox'] },
+      toCommand('posts create --platform bluesky --text Later --sandbox --yes'),
+    ],
+    commands: [toCommand('sandbox import shop.crier --yes')],
+    isOfStore: true,
+    readState: readWhole,
+    judge: judgeImport,
+    check: [['posts', 'list', '--sandbox', '--json']],
   },
   'settings with keys, aliases, saved replies and marks': {
     before: [FREEZE],
@@ -245,7 +288,7 @@ describe.skipIf(!canTrace)('a power failure of commands', { tags: ['T3'] }, () =
   test.each(Object.entries(SUBJECTS).slice(0, scaled(1, 100)))(
     `%s are lost neither as a whole nor in part (seed ${seed})`,
     { timeout: TIMEOUT_MS },
-    async (_name, { before = [], commands, readState, judge, check }) => {
+    async (_name, { before = [], commands, isOfStore = false, readState, judge, check }) => {
       home = mkdtempSync(join(tmpdir(), 'crier-power-'));
       const whole = await traceCommands(home, [...before, ...commands], readState);
       const from = whole.places[before.length]?.begun ?? 0;
@@ -255,7 +298,8 @@ describe.skipIf(!canTrace)('a power failure of commands', { tags: ['T3'] }, () =
         states: whole.states.slice(before.length),
       };
       const root = join(home, 'home');
-      const isNear = (path: string) => path.startsWith(root) && !path.startsWith(join(root, STORE));
+      const isNear = (path: string) =>
+        path.startsWith(root) && path.startsWith(join(root, STORE)) === isOfStore;
       const judgeSome = (events: TracedCommands['events'], count: number): Promise<JudgedImages> =>
         judgeImages(events, { root, count, seed, from, isNear }, async (image) => [
           ...(await judge(traced, image, readState)),

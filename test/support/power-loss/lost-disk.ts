@@ -137,6 +137,9 @@ export function createLostDisk(root: string) {
         case 'mkdir':
           setName(event.path, createFolder());
           return;
+        case 'copy':
+          if (handles.has(event.handle)) throw new Error('a copy is made there, whose bytes are not known');
+          return;
         case 'accept':
         case 'send':
           return;

@@ -14,6 +14,8 @@ export type TraceEvent =
   | { readonly does: 'write'; readonly handle: number; readonly at: number | null; readonly bytes: Buffer }
   | { readonly does: 'truncate'; readonly handle: number; readonly size: number }
   | { readonly does: 'sync'; readonly handle: number }
+  /** Into a file, from another one: the trace does not have the bytes. */
+  | { readonly does: 'copy'; readonly handle: number }
   | { readonly does: 'rename' | 'link'; readonly path: string; readonly to: string }
   | { readonly does: 'remove' | 'mkdir'; readonly path: string }
   | { readonly does: 'accept'; readonly socket: number; readonly port: number }
@@ -96,6 +98,8 @@ function createReader() {
       case 'fsync':
       case 'fdatasync':
         return { does: 'sync', handle: files.get(first) ?? 0 };
+      case 'copy_file_range':
+        return { does: 'copy', handle: files.get(Number(/, (\d+)</.exec(text)?.[1])) ?? 0 };
       case 'ftruncate':
         return { does: 'truncate', handle: files.get(first) ?? 0, size: Number(text.split(', ')[1]) };
       case 'rename':

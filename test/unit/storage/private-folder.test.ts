@@ -25,12 +25,16 @@ test.runIf(process.platform === 'linux')('a place that takes no folders is refus
   const path = join(import.meta.dirname, '../../../src/storage/private-files.ts');
   const script = `
     const { ensurePrivateFolder } = await import(${JSON.stringify(path)});
-    try { ensurePrivateFolder('/proc/nope/a/b'); } catch (error) { console.log(error.kind, error.message); }`;
+    try { ensurePrivateFolder('/proc/nope/a/b'); } catch (error) { console.log(error.kind, error.message); }
+    const { makeFolders } = await import(${JSON.stringify(path.replace('private-files', 'make-folders'))});
+    try { makeFolders('/proc/nope/a/b'); } catch (error) { console.log(error.code); }`;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     timeout: 10_000,
   });
-  expect(said).toMatch(/^usage cannot create the folder \/proc\/nope\/a\/b: there is no such file or folder/);
+  expect(said).toMatch(
+    /^usage cannot create the folder \/proc\/nope\/a\/b: there is no such file or folder\nENOENT/,
+  );
 });
 
 test('a link to a folder is refused, and nothing is made behind it', { tags: ['C5'] }, () => {

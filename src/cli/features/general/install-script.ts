@@ -1,18 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { createUsageError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
+import { makeFolders } from '../../../storage/make-folders.ts';
 import { syncFolder } from '../../../storage/sync-folder.ts';
 import type { World } from '../../../world.ts';
 import { BASH, FISH, type FileChange, ZSH } from './completion-scripts.ts';
@@ -145,7 +137,7 @@ function apply({ file, change, text }: PlannedChange): void {
 
 /** Replaces a file at once, behind a symbolic link too, and keeps its mode. */
 function replaceText(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolders(dirname(file));
   const found = lstatSync(file, { throwIfNoEntry: false });
   const target = found === undefined ? file : realpathSync(file);
   const draft = `${target}.crier-${randomUUID()}`; // a name of its own: another run may install at the same time

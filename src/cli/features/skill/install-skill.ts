@@ -1,8 +1,9 @@
-import { lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { runFileOperation } from '../../../storage/explain-file-fault.ts';
+import { makeFolders } from '../../../storage/make-folders.ts';
 import { writeShared } from '../../../storage/swap-file.ts';
 import { isUnedited, normalizeLines } from './skill-text.ts';
 
@@ -41,6 +42,6 @@ function readInstalled(file: string): string | null {
 
 export async function writeSkill(file: string, skill: string): Promise<void> {
   const folder = dirname(file);
-  runFileOperation(`cannot create ${folder}`, () => mkdirSync(folder, { recursive: true }));
+  runFileOperation(`cannot create ${folder}`, () => makeFolders(folder));
   await writeShared(file, skill);
 }

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { getField, isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
+import { makeFolders } from '../../../../storage/make-folders.ts';
 import { writeShared } from '../../../../storage/swap-file.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { listRecordFilesIn, readFiles } from '../../../framework/input/files/read-files.ts';
@@ -242,7 +242,7 @@ export async function writeExport(
   if (files.length === 0) return; // a folder without files would say that there are to be none
   for (const [name, text] of texts) {
     const file = resolve(io.machine.folder, name);
-    runFileOperation(`cannot write ${name}`, () => mkdirSync(dirname(file), { recursive: true }));
+    runFileOperation(`cannot write ${name}`, () => makeFolders(dirname(file)));
     await writeShared(file, text);
   }
   await target.lock?.change(
