@@ -156,7 +156,6 @@ function* cutParagraph(paragraph: string, measureUsage: (text: string) => number
     while (fitting === pieces.length && readMore()) fitting = countFitting();
     // a piece that does not fit by itself is a post, which is refused: it is not cut
     const full = Math.max(fitting, 1);
-    if (full === pieces.length) readMore();
     const cut = full < pieces.length ? findCut(pieces, { full, measureUsage }) : full;
     yield pieces.splice(0, cut).join('').trimEnd();
   }

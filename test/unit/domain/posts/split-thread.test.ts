@@ -42,6 +42,22 @@ test.each<[string, string, readonly string[]]>([
     `${text(150)}.${text(20)} ${text(200)}`,
     [`${text(150)}.${text(20)}`, text(200)],
   ],
+  ['sentences that fit together are one post', `${text(150)}. ${text(50)}`, [`${text(150)}. ${text(50)}`]],
+  [
+    'after a sentence that fills just half',
+    `${text(most / 2 - 1)}. ${text(50)} ${text(200)}`,
+    [`${text(most / 2 - 1)}.`, `${text(50)} ${text(200)}`],
+  ],
+  [
+    'after the last word that fits',
+    `${text(150)} ${text(50)} ${text(60)} ${text(200)}`,
+    [`${text(150)} ${text(50)} ${text(60)}`, text(200)],
+  ],
+  [
+    'not after a word with a dot in it',
+    `${text(150)}.x ${text(20)} ${text(200)}`,
+    [`${text(150)}.x ${text(20)}`, text(200)],
+  ],
   [
     'the last sentence that just fits stays whole',
     `${text(most - 1)}. ${text(9)}`,
@@ -59,7 +75,10 @@ test.each<[string, string, readonly string[]]>([
 });
 
 test('posts are as long as their network takes them', { tags: ['POST-07'] }, () => {
-  expect(splitThread(text(1_000), THREADS).map((post) => post.length)).toEqual([500, 500]);
+  const lengthsOf = (whole: string) => splitThread(whole, THREADS).map((post) => post.length);
+  expect(lengthsOf(text(1_000))).toEqual([500, 500]);
+  expect(lengthsOf(text(1_600))).toEqual([500, 500, 500, 100]);
+  expect(lengthsOf('ab '.repeat(1_100))).toEqual([500, 500, 500, 500, 500, 500, 293]);
 });
 
 test.each([
