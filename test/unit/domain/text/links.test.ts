@@ -87,6 +87,33 @@ test.each([
   expect(found).toEqual(expected.map((name) => `name ${name}`));
 });
 
+const b = (count: number) => 'b'.repeat(count);
+
+test.each<[string, readonly string[]]>([
+  [
+    'balanced brackets, one pair inside of another',
+    ['⟦https://ex.com/a_(b)⟧ ⟦https://ex.com/a(b(c)d)⟧ ⟦https://ex.com/a⟧() ⟦https://ex.com/a⟧(b()c)'],
+  ],
+  ['brackets that are not', ['⟦https://ex.com/a⟧(b ⟦https://ex.com/a⟧(b(c) ⟦https://ex.com/a⟧(b(c(d)))']],
+  ['of t.co only letters and digits', ['⟦https://t.co/a1⟧-b ⟦http://t.co/a1?b=c⟧']],
+  ['of t.co at most forty of them', [`⟦https://t.co/${b(40)}⟧`, `https://t.co/${b(41)}`]],
+  ['the longest address', [`⟦https://ex.com/${b(4_081)}⟧`, `https://ex.com/${b(4_082)}`]],
+  ['the longest name', [`⟦kestrel.com/${b(4_076)}⟧`, `⟦kestrel.com⟧/${b(4_077)}`]],
+  ['a query only behind a path, and a port', ['⟦kestrel.com⟧?a=b ⟦kestrel.com/?a=b⟧ ⟦kestrel.com:80/a⟧']],
+  ['no links', ['http:// https://- https://. https:///a https://? ftp://a :80 ?a']],
+])('where X ends an address: %s', (_what, texts) => {
+  for (const marked of texts) {
+    const text = marked.replaceAll(/[⟦⟧]/g, '');
+    let shown = '';
+    let at = 0;
+    for (const { start, end } of findLinks(text, 'x')) {
+      shown += `${text.slice(at, start)}⟦${text.slice(start, end)}⟧`;
+      at = end;
+    }
+    expect(shown + text.slice(at)).toBe(marked);
+  }
+});
+
 test('a replacement is taken as it is', () => {
   expect(replaceLinks('https://a.example', () => '$& $1')).toBe('$& $1');
 });
