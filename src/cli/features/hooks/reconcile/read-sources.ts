@@ -3,9 +3,8 @@ import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { listClaims } from '../../../../receiver/delivery-facts.ts';
 import type { Inbox, InboxDelivery } from '../../../../receiver/inbox/inbox.ts';
 import { parseJsonBody } from '../../../../receiver/received-delivery.ts';
-import { toHistoryBody } from '../../../../receiver/run/take-history.ts';
+import { type DatedEntry, toHistoryBody } from '../../../../receiver/run/take-history.ts';
 import type { ProgressText } from '../../../framework/output/printing/progress.ts';
-import type { readHistory } from '../read-history.ts';
 import { readPages } from '../receiver/inbox-records.ts';
 import type { ExpectedEvent } from './expected-events.ts';
 import {
@@ -29,11 +28,9 @@ export interface Span {
 
 export const isInSpan = (at: number, { since, until }: Span) => at >= since && at < until;
 
-type HistoryEntries = Awaited<ReturnType<typeof readHistory>>;
-
 /** Finds what inboxes have of the history, by what its deliveries claim. @see docs/service/webhooks.md#HOOK-12, #HOOK-13 */
 export async function compareHistory(
-  entries: HistoryEntries,
+  entries: readonly DatedEntry[],
   inboxes: readonly ComparedInbox[],
 ): Promise<readonly HistoryEvent[]> {
   const claims = entries.map(({ entry }) => {

@@ -12,7 +12,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { createRequestPace } from '../../../framework/many/request-pace.ts';
 import { readTargets } from '../../webhooks/forward-targets.ts';
-import { readHistory } from '../read-history.ts';
+import { type SelectedHistory, selectHistory } from '../read-history.ts';
 import { openChosenInbox } from '../receiver/inbox-records.ts';
 import type { Difference } from './find-differences.ts';
 import type { ReconcileFinding } from './finding.ts';
@@ -89,8 +89,11 @@ export async function readSources(
   const pace = createRequestPace(io);
   io.progress('reading the history');
   await pace();
-  const history = await readHistory(client);
-  const listed = history.filter(({ action, at }) => isWanted(action) && (at === 0 || isInSpan(at, span)));
+  const history = await selectHistory(
+    client,
+    (action, at) => isWanted(action) && (at === 0 || isInSpan(at, span)),
+  );
+  const listed = history.entries;
   const named = listed.flatMap(({ entry }) =>
     typeof entry['automationId'] === 'string' ? [entry['automationId']] : [],
   );
@@ -131,14 +134,13 @@ export async function readSources(
 }
 
 function listLimits(
-  history: Awaited<ReturnType<typeof readHistory>>,
+  { undated, lists }: SelectedHistory,
   { span: { since }, now, hasOneClock }: SourcesReading,
 ): readonly string[] {
   const claimsFrom = now - ASSUMED.receiverClaimMs;
   const activityFrom = now - LIMITS.activityLookbackMs;
-  const undated = history.filter(({ at }) => at === 0).length;
   return [
-    ...listCutHistories(history, since),
+    ...listCutHistories(lists, since),
     ...(undated > 0
       ? [
           `${formatCount(undated, 'delivery', 'deliveries')} of the history without a time: compared in every span`,
@@ -161,18 +163,12 @@ function listLimits(
 }
 
 /** Histories that are as long as they get, and do not reach back to the start of the span. */
-function listCutHistories(
-  history: Awaited<ReturnType<typeof readHistory>>,
-  since: number,
-): readonly string[] {
-  return [...Map.groupBy(history, ({ action }) => action)].flatMap(([action, entries]) => {
-    const [oldest] = entries;
-    if (oldest === undefined || entries.length < ASSUMED.hookHistory.maxEntries || oldest.at <= since)
-      return [];
-    return [
-      `the history of ${action} goes back to ${formatIsoSeconds(oldest.at)}: it lists the latest ${entries.length}`,
-    ];
-  });
+function listCutHistories(lists: SelectedHistory['lists'], since: number): readonly string[] {
+  return [...lists].flatMap(([action, { count, oldest }]) =>
+    count < ASSUMED.hookHistory.maxEntries || oldest <= since
+      ? []
+      : [`the history of ${action} goes back to ${formatIsoSeconds(oldest)}: it lists the latest ${count}`],
+  );
 }
 
 /** Whether the history has what is missing, and the service has given it up. */

@@ -69,7 +69,7 @@ const toAutomation = (index: number) => ({
 
 const toDelivery = (index: number) => ({
   hookId: `hook${index}`,
-  created: '2026-09-21T14:13:20Z',
+  created: '2026-09-01T14:13:20Z',
   title: FILLER,
   delivery: { state: 'delivered', log: [{ attempt: 0, at: '2026-09-21T14:13:20Z', ms: 12, status: 200 }] },
 });
@@ -84,6 +84,13 @@ const toLink = (index: number) => ({
 });
 
 const toFile = (index: number) => ({ id: `file${index}`, fileName: `${index}.jpg`, description: FILLER });
+
+const AUTOMATION = {
+  id: 'auto_1',
+  name: 'One',
+  active: true,
+  stats: { lastTriggeredAt: '2026-09-01T14:13:20Z' },
+};
 
 const toRow = (index: number) => ({
   id: `auto_1:trg_1:${index}`,
@@ -164,7 +171,7 @@ function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean })
         ? writePage(url, 'posts', toPost)
         : path.endsWith('/history')
           ? { history }
-          : { status: 'success', automations: [{ id: 'auto_1', name: 'One', active: true }] };
+          : { status: 'success', automations: [AUTOMATION] };
     async function* body() {
       yield Buffer.from(JSON.stringify(answer));
     }
@@ -200,7 +207,6 @@ const SHORT: Readonly<Record<string, string>> = {
   'hashtags suggest': 'some suggestions',
   'hooks list': 'one record an action',
   'hooks listen': 'a delivery at a time',
-  'hooks reconcile': 'compares by the time of the events, which needs all deliveries',
   'inbox done': 'stops when the ids are found',
   'inbox list': 'sorts comments, messages and reviews by their time',
   'links show': 'one record',
@@ -248,10 +254,11 @@ const FLAT = [
   ['automations list --state active -o csv', 1],
   ['automations list -n 5 -o tsv', 1],
   ['automations report', 1],
-  ['report --since 7d', 2],
+  ['report --since 7d', 1],
   ['hooks history', 1],
   ['hooks history --attempts -n 5 --contains hook --json', 1],
   ['hooks explain', 1],
+  ['hooks reconcile --since 7d --store FOLDER/inbox.db', 1],
   ['posts list --platform instagram --all -o ndjson', 1],
   ['posts list --platform instagram --all -o table', 1],
   ['links list -o ndjson', 1],
