@@ -84,7 +84,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     tests: [
       'test/app/sandbox/engine/{dedup,caps,waiting-dms}.test.ts',
       'test/app/sandbox/engine/{dispatching,events,send-dm,event-fields,recovery}.test.ts',
-      'test/app/sandbox/engine/{groups,fences,recorded,engine-loop}.test.ts',
+      'test/app/sandbox/engine/{groups,fences,recorded,engine-loop,crash-points}.test.ts',
       'test/app/sandbox/callbacks/{requests,waiting,texts}.test.ts',
       'test/app/sandbox/deliveries/of-automations.test.ts',
       'test/app/sandbox/message-events.test.ts',
@@ -153,9 +153,11 @@ export interface ReadArea {
 /**
  * Reads an area, or those of its sources whose path contains what follows its name: `engine/dispatcher`.
  *
+ * @param testParts takes the tests whose path contains one of these parts
+ *
  * @throws if there is no such area, or no such source
  */
-export function readArea(selected: string): ReadArea {
+export function readArea(selected: string, testParts: readonly string[] = ['']): ReadArea {
   const [name = '', ...parts] = selected.split('/');
   const area = AREAS[name];
   if (area === undefined) throw new Error(`no area "${name}": one of ${AREA_NAMES.join(', ')}`);
@@ -167,7 +169,7 @@ export function readArea(selected: string): ReadArea {
   if (chosen.length === 0) throw new Error(`no source of ${name} has "${parts.join('/')}" in its path`);
   return {
     sources: chosen.map((path) => ({ name: path, content: readFileSync(path, 'utf8') })),
-    tests: [...new Set(list(tests))],
+    tests: [...new Set(list(tests))].filter((path) => testParts.some((part) => path.includes(part))),
     target,
     protects,
   };

@@ -1,5 +1,6 @@
 // `npm run mutation -- <area>…`: changes the sources of an area in small ways, one at a time, and counts the changes
-// that its tests notice. Prints those that no test notices. `<area>/<part of a path>` takes some of its sources.
+// that its tests notice. Prints those that no test notices. `<area>/<part of a path>` takes some of its sources,
+// `--tests=<part of a path>,…` some of its tests: a lower bound.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
@@ -100,6 +101,12 @@ async function runFile(vitest: Vitest, path: string, times = 1): Promise<void> {
   }
 }
 
+const TESTS = '--tests=';
+const testParts = process.argv
+  .find((each) => each.startsWith(TESTS))
+  ?.slice(TESTS.length)
+  .split(',');
+
 let seenCharacters = 0;
 let seenAt = 0;
 
@@ -117,7 +124,7 @@ function killHanging(): void {
 const hasEnded = (path: string) => readJournal().some((line) => 'file' in line && line.file === path);
 
 async function runArea(name: string): Promise<boolean> {
-  const area = readArea(name);
+  const area = readArea(name, testParts);
   const { sources, tests } = area;
   const folder = join(ROOT, '.reports', 'mutation');
   mkdirSync(folder, { recursive: true });
@@ -172,7 +179,7 @@ async function runAtLoading(vitest: Vitest): Promise<void> {
   }
 }
 
-const given = process.argv.slice(2);
+const given = process.argv.slice(2).filter((each) => !each.startsWith(TESTS));
 for (const name of given.length === 0 ? AREA_NAMES : given) {
   if (!(await runArea(name))) process.exitCode = 1;
 }

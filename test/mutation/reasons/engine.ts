@@ -16,4 +16,11 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only speed: the rows decide when none is left',
   'src/sandbox/engine/dispatcher/dm-slots.ts: left !== undefined => true':
     'only speed: the rows decide when none is left',
+  'src/sandbox/engine/ingest.ts: account !== undefined => true':
+    'only types: engagements are reported on known accounts',
+  'src/sandbox/engine/ingest.ts: account?.automations => account.automations':
+    'only types: engagements are reported on known accounts',
+  'src/sandbox/engine/ingest.ts: fired?.keyword => fired.keyword': 'only types: a trigger has fired there',
+  'src/sandbox/engine/ingest.ts: known?.revision === revision => false': 'only speed: it is compiled again',
+  'src/sandbox/engine/ingest.ts: cache.set(accountId, matcher); => ;': 'only speed: it is compiled again',
 };

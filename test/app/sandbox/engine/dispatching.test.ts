@@ -153,11 +153,17 @@ describe('what it answers', () => {
 
   test('nothing follows where nothing fires, and the reason is reported', async () => {
     const { automate, engage, update } = await engagedSandbox();
-    const triggers: readonly Trigger[] = [{ type: 'comment_keyword', postId: 'all', keywords: ['price'] }];
-    const [id, paused] = [await automate([DM], { triggers }), await automate([DM])];
+    const listening = (...keywords: string[]) => ({
+      triggers: [{ type: 'comment_keyword', postId: 'all', keywords }] as const,
+    });
+    const [id, paused] = [
+      await automate([DM], listening('price')),
+      await automate([DM], listening('prices')),
+    ];
     await update(paused, { active: false });
     const [event] = await engage({ text: 'prices' });
     expect(event).toMatchObject({
+      duplicate: false,
       dispatches: [],
       unmatched: [
         { automationId: id, reason: '"price" is only part of "prices"' },
@@ -166,6 +172,24 @@ describe('what it answers', () => {
     });
   });
 });
+
+test.each([
+  ['off', 'comment', 'automations are off on this account'],
+  ['off', 'story_comment', 'automations are off on this account'],
+  ['documented', 'story_comment', 'automations of this account do not listen to comments on stories'],
+] as const)(
+  'an account with automations %s fires none on a %s, and the reason is reported',
+  async (automations, kind, reason) => {
+    const { automate, engage, sandbox } = await engagedSandbox();
+    const id = await automate([DM]);
+    await control(sandbox, 'setAccount', { platform: 'instagram', automations });
+    expect(await engage({ kind })).toMatchObject([
+      { dispatches: [], unmatched: [{ automationId: id, reason, relatedCode: 472 }] },
+    ]);
+    await control(sandbox, 'setAccount', { platform: 'instagram', automations: 'documented' });
+    expect(await engage({ kind: 'comment' })).toMatchObject([{ dispatches: [{ automationId: id }] }]);
+  },
+);
 
 describe('what ends it before it runs', () => {
   const SKIPPED = { status: 'skipped', actionResults: [] };
@@ -241,7 +265,10 @@ describe('what ends it before it runs', () => {
     const id = await automate([DM]);
     await engage();
     await control(sandbox, 'setPlan', { plan: 'premium' });
-    expect(await engage()).toMatchObject([{ dispatches: [] }]);
+    const suppression = { reason: 'the plan Premium has no automations', relatedCode: 468 };
+    expect(await engage()).toMatchObject([
+      { dispatches: [], unmatched: [{ automationId: id, ...suppression }] },
+    ]);
     await advance(60);
     await control(sandbox, 'setPlan', { plan: 'launch' });
     expect(await rows(id)).toMatchObject([

@@ -174,6 +174,21 @@ describe('among dispatches', () => {
     fixture.close();
   });
 
+  test('a post stays before an answer of its moment, also behind an earlier answer', async () => {
+    const fixture = automated();
+    engage(fixture, 'mara');
+    fixture.time.now += MINUTE_MS;
+    engage(fixture, 'noor');
+    const due = NOW + 5 * MINUTE_MS;
+    fixture.database.run("update dispatches set due_at = :due where id like '%noor'", { due });
+    schedulePost(fixture, { id: idOf(0), dueAt: due, text: TEXTS[0], platforms: ['facebook'] });
+    fixture.time.now = NOW + HOUR_MS;
+    const { engine, said } = listened(fixture);
+    await (await engine.dueRunner()).run();
+    expect(said.map((each) => each.split(' ')[2])).toEqual(['mid.mara', idOf(0), 'mid.noor']);
+    fixture.close();
+  });
+
   test('many of both are all done, a short time at once', async () => {
     const seconds = Array.from({ length: 30 }, (_, place) => place);
     const fixture = automated(...seconds);
