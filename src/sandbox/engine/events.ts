@@ -97,13 +97,13 @@ function buildIncomingComment(store: Database, engagement: CommentEngagement) {
   const { commentId: id, text, from } = engagement;
   const mediaId = engagement.kind === 'comment' ? engagement.postId : engagement.storyId;
   const post = findSocialPost(store, platform, mediaId);
-  const kind = post?.kind ?? (engagement.kind === 'comment' ? 'post' : 'story');
+  if (post === undefined) throw new Error('a comment without its post');
   return {
-    postId: post?.postId ?? null,
+    postId: post.postId,
     id,
     text,
     from: { id: from.id, username: from.username },
-    media: { id: mediaId, type: MEDIA_TYPES[kind] },
+    media: { id: mediaId, type: MEDIA_TYPES[post.kind] },
   };
 }
 

@@ -120,9 +120,10 @@ describe('messages', () => {
     tags: ['HOOK-25'],
   }, async () => {
     const { automate, fire, events, accountOf } = await listening('messages');
-    await automate([{ ...DM, message: 'Here you are.' }]).then((id) => fire(id, { kind: 'dm' }));
+    const actions = ['Here you are.', 'And a map.'].map((message) => ({ ...DM, message }));
+    await automate(actions).then((id) => fire(id, { kind: 'dm' }));
     const [received, sent, ...others] = await events();
-    expect(others).toEqual([]);
+    expect(others).toMatchObject([{ type: 'sent', message: 'And a map.' }]);
     const account = await accountOf();
     expect(sent).toEqual({
       subAction: 'messageCreated',

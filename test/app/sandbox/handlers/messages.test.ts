@@ -248,6 +248,7 @@ test('each message of both directions has its event, with the ids of the convers
   await writeDm('hello', 'twitter');
   const [conversationId] = (await list('twitter')).conversationIds;
   await send('twitter', { conversationId, message: 'Now.' });
+  await send('twitter', { conversationId, mediaUrls: ['https://cdn.example/a.png'] });
   const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
   const { messages } = await list('twitter');
   const events = deliveries.map(({ event }) => event);
@@ -261,4 +262,11 @@ test('each message of both directions has its event, with the ids of the convers
         ...{ id, message, conversationId, senderId, recipientId, senderDetails },
       })),
   );
+  const { senderId, recipientId, senderDetails } = messages.at(-1);
+  const read = await control(sandbox, 'readMessages', { platform: 'twitter', from: { username: 'mara' } });
+  const { deliveries: all } = (await control(sandbox, 'listDeliveries')).body;
+  expect(all.find(({ hookId }) => hookId === read.body.hookId)?.event).toEqual({
+    ...{ subAction: 'messageRead', type: 'received', platform: 'twitter', message: null },
+    ...{ conversationId, senderId, recipientId, senderDetails },
+  });
 });
