@@ -15,8 +15,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BIN } from '../support/processes/installed-program.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
 /** What hangs in these tests hangs permanently: a process that is still there then would never end. */
 const HANG_MS = 30_000;
 

@@ -8,9 +8,8 @@ import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprot
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callTool, createTestClient } from '../support/agents/connect-mcp.ts';
-import { SHARED_CACHE } from '../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../support/processes/installed-program.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
 const FLAGS = ['--sandbox', '--allow-writes'];
 
 let home: string;

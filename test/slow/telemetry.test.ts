@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { SHARED_CACHE } from '../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../support/processes/installed-program.ts';
 import { parseMetrics } from '../support/receiver/parse-metrics.ts';
 import { type FoundSeries, hasPrometheus, startPrometheus } from '../support/receiver/prometheus.ts';
 import { openReceiver, type Received, type Receiver } from '../support/receiver/receiver.ts';
 import { type StartedReceiver, startReceiver } from '../support/receiver/started-receiver.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
 const DASHBOARD = new URL('../../docs/grafana/crier.json', import.meta.url);
 const SANDBOX_TOKEN = 'sandbox-token-0123456789';
 const SECRET_HEADER = 'collector-key-0123456789';

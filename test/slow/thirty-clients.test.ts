@@ -12,9 +12,9 @@ import {
   describePage,
   listShellBlocks,
   type PagePlace,
-  ROOT,
   wordsInBash,
 } from '../support/docs/pages.ts';
+import { BIN } from '../support/processes/installed-program.ts';
 import { REAL_TIME } from '../support/real-time.ts';
 
 const PAGE = 'docs/guides/thirty-clients.md';
@@ -67,7 +67,7 @@ describe('a crisis of thirty profiles', () => {
 
   /** Runs the program, and kills it once its record has this many new lines. */
   async function runKilled(command: 'pause' | 'resume', lines: number): Promise<NodeJS.Signals | null> {
-    const [bin, words] = [join(ROOT, 'bin', 'crier.js'), [command, '--yes', '--sandbox', '--record', record]];
+    const [bin, words] = [BIN, [command, '--yes', '--sandbox', '--record', record]];
     const child = spawn(process.execPath, [bin, ...words], {
       env: { ...process.env, ...env },
       stdio: 'ignore',

@@ -8,10 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LONG_LIST_BYTES } from '../../src/client/parse-json.ts';
 import { createSeededNumbers } from '../../src/sandbox/demo/crowd.ts';
 import { exitStatus } from '../support/processes/exit-status.ts';
-import { SHARED_CACHE } from '../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../support/processes/installed-program.ts';
 import { testSeed } from '../support/test-seed.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');
 /** More than fit into a pipe: the program is in the middle of a batch when it is stopped. */
 const AT_FIRST = 1_500;
 /** So long that the answer is read element by element. */

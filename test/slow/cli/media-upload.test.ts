@@ -1,8 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   closeSync,
-  cpSync,
   existsSync,
   mkdtempSync,
   openSync,
@@ -14,26 +13,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { report } from '../../support/report.ts';
 import { clipHead, clipIndex } from '../../support/sandbox/media-bytes.ts';
 import { scaled } from '../../support/scale.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MIB = 1024 ** 2;
 const LARGE_MIB = scaled(256, 1_024);
 /** Of what a signal ends: it is still being written then. */
 const ENDED_MIB = scaled(512, 1_024);
-
-/** A copy of the installed package: starts of a checkout would look for changed sources. */
-const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
-beforeAll(() => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
-  for (const part of ['bin', 'dist', 'package.json'])
-    cpSync(join(ROOT, part), join(installed, part), { recursive: true });
-}, 60_000);
-afterAll(() => rmSync(installed, { recursive: true }));
 
 let home: string;
 const started: ChildProcess[] = [];
@@ -50,7 +39,7 @@ const media = () => join(home, 'state', 'sandbox', 'sandbox.db-media');
 const listStored = () => (existsSync(media()) ? readdirSync(media()) : []);
 
 function start(...words: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [join(installed, 'bin', 'crier.js'), ...words], {
+  const child = spawn(process.execPath, [BIN, ...words], {
     cwd: home,
     env: {
       PATH: process.env.PATH ?? '',

@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { getSandboxFile, getSettingsPaths } from '../../../src/cli/framework/settings/paths.ts';
+import { BIN } from '../../support/processes/installed-program.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-places-'));
 afterAll(() => rmSync(base, { recursive: true }));
 
-const BIN = join(import.meta.dirname, '../../../bin/crier.js');
 /** Far more than a run takes: what this ends did not end by itself. */
 const TOO_LONG_MS = 20_000;
 

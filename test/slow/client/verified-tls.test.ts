@@ -9,10 +9,9 @@ import { getTlsServerName } from '../../../src/client/transport.ts';
 import { crier } from '../../support/crier.ts';
 import { makeCertificate } from '../../support/network/certificate.ts';
 import { recordingNetwork } from '../../support/network/recording-network.ts';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 const KEY = 'KEY-0000000000000000000001';
 const UNVERIFIED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 const receivers = secureReceivers();

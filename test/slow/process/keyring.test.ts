@@ -4,9 +4,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 const KEY = 'PLANTED-API-KEY-000001';
 const LOGIN = 'login --base-url https://work.example/api --api-key-file - --no-verify';
 

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildSignatureHeaders } from '../../../src/domain/webhooks/delivery.ts';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { postAll, startReceiver } from '../../support/receiver/started-receiver.ts';
-
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
 let folder: string;
 let program: string;

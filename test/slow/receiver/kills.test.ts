@@ -7,13 +7,11 @@ import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type NotingTarget, startNotingTarget } from '../../support/postgres/machines.ts';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { openReceiver } from '../../support/receiver/receiver.ts';
 import { startReceiver } from '../../support/receiver/started-receiver.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
-
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
 const KILLS = scaled(8, 100);
 /** Deliveries between two kills, of which a third repeat an earlier one. */

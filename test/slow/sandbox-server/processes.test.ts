@@ -1,39 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findServer } from '../../../src/sandbox/server-note.ts';
 import { isLocked } from '../../../src/storage/exclusive-lock.ts';
 import { exitStatus } from '../../support/processes/exit-status.ts';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { inTurn, openReceiver, type Receiver } from '../../support/receiver/receiver.ts';
 import { scaled } from '../../support/scale.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
-
-/** A copy of the installed package: many starts of a checkout would look for changed sources, and build again. */
-const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
-const BIN = join(installed, 'bin', 'crier.js');
-const BUILD_WITHIN_MS = 60_000;
-beforeAll(() => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
-  for (const part of ['bin', 'dist', 'package.json'])
-    cpSync(join(ROOT, part), join(installed, part), { recursive: true });
-}, BUILD_WITHIN_MS);
-afterAll(() => rmSync(installed, { recursive: true }));
 
 let home: string;
 beforeEach(() => {

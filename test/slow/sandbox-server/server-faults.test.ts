@@ -1,24 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findServer } from '../../../src/sandbox/server-note.ts';
 import { eventually } from '../../support/eventually.ts';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
-const BIN = join(installed, 'bin', 'crier.js');
-const BUILD_WITHIN_MS = 60_000;
-beforeAll(() => {
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
-  for (const part of ['bin', 'dist', 'package.json'])
-    cpSync(join(ROOT, part), join(installed, part), { recursive: true });
-}, BUILD_WITHIN_MS);
-afterAll(() => rmSync(installed, { recursive: true }));
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 
 /** The engine looks for work once a second, and after a fault again. */
 const SEVERAL_ROUNDS_MS = 4_000;

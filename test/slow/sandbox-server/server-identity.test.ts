@@ -12,9 +12,7 @@ import {
   isStopped,
   readProcessIdentity,
 } from '../../../src/sandbox/process-identity.ts';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
-
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 
 let home: string;
 let server: ChildProcess;

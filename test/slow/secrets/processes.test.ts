@@ -8,8 +8,8 @@ import { secretScan } from '../../support/hostile/secret-scan.ts';
 import { hostileServers } from '../../support/network/against.ts';
 import { type Behaviour, wire } from '../../support/network/hostile-server.ts';
 import { exitStatus } from '../../support/processes/exit-status.ts';
+import { BIN } from '../../support/processes/installed-program.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 const scan = secretScan(plantedIn(PLAIN_KEYS));
 const start = hostileServers();
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { CTRL_C, inTerminal } from '../../support/terminal/pty.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'crier-pager-'));

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { scaled } from '../../support/scale.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 /** In the demo data, with 1,243 comments. */
 const READ = ['comments', 'get', 'Gv3rPq7YsKa5MdHt8ZwE', '--sandbox'];
 const FORMATS = ['table', 'tsv', 'json', 'ndjson', 'csv', 'raw'];

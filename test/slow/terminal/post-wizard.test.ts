@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
 import { answer, screenOf } from '../../support/terminal/terminal.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dangerousIn, withoutColors } from '../../support/hostile/dangerous.ts';
 import { hostileComments } from '../../support/hostile/hostile-runs.ts';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { type LoopbackService, loopbackService } from '../../support/sandbox/service-process.ts';
 import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
 import { showOn } from '../../support/terminal/terminal.ts';

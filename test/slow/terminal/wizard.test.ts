@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import xterm from '@xterm/headless';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SHARED_CACHE } from '../../support/processes/shared-cache.ts';
+import { SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
 import { answer, screenOf, showOn } from '../../support/terminal/terminal.ts';
 

@@ -3,11 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ServedSandbox } from '../../../src/sandbox/serve-sandbox.ts';
+import { BIN } from '../processes/installed-program.ts';
 import { serveTestSandbox } from '../sandbox/served-sandbox.ts';
 import { runBash } from './run-bash.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const PROGRAM = `${process.execPath} ${join(ROOT, 'bin', 'crier.js')}`;
+const PROGRAM = `${process.execPath} ${BIN}`;
 
 /** A line of a message that a runner of GitHub obeys when a step prints it. */
 const LIKE_A_COMMAND = '::error::not from the action';

@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { ConformRow } from '../../../src/cli/features/hooks/conform/run-checks.ts';
+import { BIN } from '../processes/installed-program.ts';
 
 /** The secrets of the examples, by the names of their files. */
 export const EXAMPLE_SECRETS = { current: 'secret-of-the-examples', next: 'the-next-secret' } as const;
@@ -102,8 +103,6 @@ export async function postEvent(
   await answer.arrayBuffer();
   return answer.status;
 }
-
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
 /** Checks an example by the contract, with secrets in files of its folder. */
 export async function conformExample(

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { eventually } from '../eventually.ts';
-import { SHARED_CACHE } from '../processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../processes/installed-program.ts';
 import { openReceiver } from '../receiver/receiver.ts';
 
 /** Signals that come together are one. */
 const BETWEEN_SIGNALS_MS = 200;
-
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
 /** A target that notes for each delivery which attempts it got, as their header says. */
 export interface NotingTarget {

@@ -2,11 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SHARED_CACHE } from '../processes/shared-cache.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const BIN = join(ROOT, 'bin', 'crier.js');
-const PREPARE = join(ROOT, 'scripts', 'prepare.cjs');
+import { BIN, SHARED_CACHE } from '../processes/installed-program.ts';
 
 /** The system calls by which a process changes files, and by which it answers others. */
 const CALLS = [
@@ -92,7 +88,6 @@ export function startTraced(
   },
 ): TracedProcess {
   // a start after an edit of the sources builds the program, which must not be traced: it takes minutes there
-  execFileSync(process.execPath, [PREPARE], { timeout: LONGEST_MS });
   const env = { ...getHomeVariables(home), ...variables };
   mkdirSync(home, { recursive: true });
   const options = ['-D', '-f', '--seccomp-bpf', '-e', `trace=${calls}`, '-yy', '-xx', '-s', '100000000'];

@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '../eventually.ts';
-import { SHARED_CACHE } from '../processes/shared-cache.ts';
-
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
+import { BIN, SHARED_CACHE } from '../processes/installed-program.ts';
 
 /** `hooks listen` as a process of its own. */
 export interface StartedReceiver {

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { type IPty, spawn } from '@lydell/node-pty';
-
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
+import { BIN } from '../processes/installed-program.ts';
 
 /** A program in a terminal of its own. */
 export interface InTerminal {

@@ -10,11 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEED_READING } from '../../../../src/service/assumed-feeds.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
 import { type SiteEntry, writeRss } from '../../../support/network/feed-site.ts';
-import { SHARED_CACHE } from '../../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../../support/processes/installed-program.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
 const KILLS = scaled(3, 30);
 const ENTRIES_BEFORE_KILL = 3;
 /** Of the sandbox clock. */

@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exitStatus } from '../../../support/processes/exit-status.ts';
-import { SHARED_CACHE } from '../../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../../support/processes/installed-program.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
 const PROCESSES = 8;
 const KILLS = 12;
 /** A run takes about this long: kills come at any moment of it. */

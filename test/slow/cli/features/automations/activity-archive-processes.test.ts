@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exitStatus } from '../../../../support/processes/exit-status.ts';
-import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../../../support/processes/installed-program.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
 const LOOK_EVERY_MS = 1;
 const LONGEST_MS = 60_000;
 const PEOPLE = 400;

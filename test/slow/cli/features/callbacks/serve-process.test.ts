@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exitStatus } from '../../../../support/processes/exit-status.ts';
-import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../../../support/processes/installed-program.ts';
 import { CALLBACK_REQUEST, servedIn } from '../../../../support/receiver/served-callbacks.ts';
-
-const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
 
 let home: string;
 beforeAll(() => {

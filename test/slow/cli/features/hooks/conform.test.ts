@@ -6,10 +6,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConformRow } from '../../../../../src/cli/features/hooks/conform/run-checks.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../../../support/processes/installed-program.ts';
 import type { RestartFault } from '../../../../support/receiver/restarted-receiver.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
 const RECEIVER = join(
   import.meta.dirname,
   '..',

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../../../support/eventually.ts';
-import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
-
-const BIN = join(import.meta.dirname, '..', '..', '..', '..', '..', 'bin', 'crier.js');
+import { BIN, SHARED_CACHE } from '../../../../support/processes/installed-program.ts';
 
 let home: string;
 let children: ChildProcess[];

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SHARED_CACHE } from '../../../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../../../support/processes/installed-program.ts';
 import { readPeakMiB } from '../../../../support/receiver/started-receiver.ts';
 import { report } from '../../../../support/report.ts';
 import { loopbackService } from '../../../../support/sandbox/service-process.ts';
@@ -12,7 +12,6 @@ import { scaled } from '../../../../support/scale.ts';
 import { chooser } from '../../../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../../../support/test-seed.ts';
 
-const BIN = new URL('../../../../../bin/crier.js', import.meta.url).pathname;
 const [FEW, MANY] = [1_000, scaled(5_000, 10_000)];
 /** Less than 10 KB that are kept of each id fail. */
 const MOST_RATIO = 1.35;

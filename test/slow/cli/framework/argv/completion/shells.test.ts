@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,20 +12,16 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BIN } from '../../../../../support/processes/installed-program.ts';
 import { openTypedShell, PROMPT, type TypedShell } from '../../../../../support/terminal/typed-shell.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..', '..');
 const BASH_COMPLETION = '/usr/share/bash-completion/bash_completion';
 
 let home: string;
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'crier-shells-'));
-  const installed = join(home, 'installed');
-  spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
-  for (const part of ['bin', 'dist', 'package.json'])
-    cpSync(join(ROOT, part), join(installed, part), { recursive: true });
   mkdirSync(join(home, 'path'));
-  symlinkSync(join(installed, 'bin', 'crier.js'), join(home, 'path', 'crier'));
+  symlinkSync(BIN, join(home, 'path', 'crier'));
   write('settings/config.json', JSON.stringify(SETTINGS));
   write('keys/first-key', 'secret');
   write(
@@ -97,7 +92,7 @@ test.each(WARNINGS.filter(([, program]) => isInstalled(program)))(
   'what is missing is reported once, when it is loaded: %s',
   (_what, program, flags, before, words) => {
     const script = join(home, 'script');
-    const { stdout } = spawnSync(process.execPath, [join(ROOT, 'bin', 'crier.js'), 'completion', program], {
+    const { stdout } = spawnSync(process.execPath, [BIN, 'completion', program], {
       encoding: 'utf8',
       env: { HOME: home, PATH: '' },
     });
@@ -129,14 +124,10 @@ test.skipIf(!isInstalled('zsh'))(
       LC_ALL: 'C.UTF-8',
       TERM: 'xterm',
     };
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [join(ROOT, 'bin', 'crier.js'), 'completion', 'zsh', '--install'],
-      {
-        encoding: 'utf8',
-        env,
-      },
-    );
+    const { status, stderr } = spawnSync(process.execPath, [BIN, 'completion', 'zsh', '--install'], {
+      encoding: 'utf8',
+      env,
+    });
     expect({ status, stderr }).toMatchObject({ status: 0 });
     const shell = await openTypedShell({ program: 'zsh', words: ['-i'], env, folder });
     expect(await shell.type('crier sandb\t')).toBe('crier sandbox');

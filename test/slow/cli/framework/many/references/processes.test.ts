@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { SHARED_CACHE } from '../../../../../support/processes/shared-cache.ts';
+import { BIN, SHARED_CACHE } from '../../../../../support/processes/installed-program.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'crier-references-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-const BIN = join(import.meta.dirname, '../../../../../../bin/crier.js');
 const run = async (line: string) => {
   const env = { PATH: process.env.PATH ?? '', HOME: home, ...SHARED_CACHE };
   return promisify(execFile)(process.execPath, [BIN, ...line.split(' ')], { cwd: home, env });
