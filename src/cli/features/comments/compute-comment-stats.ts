@@ -29,22 +29,9 @@ export interface CountedComment {
 }
 
 /**
- * Counts comments and replies by network, day, weekday, hour of the day or author. Days and hours are in order, including
- * those without comments, as the clock of the zone shows them; networks and authors with the most comments come first. Comments without a time or author
- * are counted under null.
- */
-export function computeCommentStats(
-  comments: readonly Comment[],
-  by: StatsBy,
-  zone: LocalClock = UTC_CLOCK,
-): { totals: CommentCounts; groups: readonly StatsGroup[] } {
-  const counter = createStatsCounter(by, zone);
-  for (const comment of comments) counter.addComment(comment);
-  return counter.result();
-}
-
-/**
- * Counts as `computeCommentStats` does, one comment at a time: its memory grows with the groups and authors only.
+ * Counts comments and replies by network, day, weekday, hour of the day or author, one at a time: its memory grows with the
+ * groups and authors only. Days and hours are in order, including those without comments, as the clock of the zone shows
+ * them; networks and authors with the most comments come first. Comments without a time or author are counted under null.
  *
  * @param isByAuthor whether the comments of each author follow each other, which counts authors without remembering them
  */
@@ -90,12 +77,18 @@ export function createStatsCounter(by: StatsBy, zone: LocalClock = UTC_CLOCK, is
         group.hours[shown.hour] = (group.hours[shown.hour] ?? 0) + 1;
       }
     },
-    result(): { totals: CommentCounts; groups: readonly StatsGroup[] } {
+    /** @param mostAuthors to list (default: all) */
+    result(mostAuthors?: number) {
       const all = totals.comments + totals.replies;
       const expected = all === 0 ? [] : listExpectedKeys(by, days);
       const keys = [...new Set([...expected, ...groups.keys()])];
-      const counted = keys.map((key): StatsGroup => {
-        const tally = groups.get(key) ?? createTally({ name: String(key), platform: null });
+      const tallies = keys.map(
+        (key) => groups.get(key) ?? createTally({ name: String(key), platform: null }),
+      );
+      if (!isOfTime(by)) tallies.sort(compareBySize);
+      // there may be very many authors
+      const listed = by === 'author' ? tallies.slice(0, mostAuthors) : tallies;
+      const shown = listed.map((tally): StatsGroup => {
         const share = computeShare(tally, totals);
         const hours = by === 'weekday' ? { hours: tally.hours ?? HOURS.map(() => 0) } : {};
         const label = tally.label ?? { name: null, platform: null };
@@ -104,7 +97,8 @@ export function createStatsCounter(by: StatsBy, zone: LocalClock = UTC_CLOCK, is
       const isByName = by === 'day' || by === 'hour';
       return {
         totals: formatTally(totals),
-        groups: by === 'weekday' ? counted : counted.sort(isByName ? compareByName : compareBySize),
+        groups: isByName ? shown.sort(compareByName) : shown,
+        groupCount: tallies.length,
       };
     },
   };
@@ -325,7 +319,7 @@ function compareByName(a: StatsGroup, b: StatsGroup): number {
 }
 
 /** The largest first; of equally large ones, the most liked. */
-function compareBySize(a: StatsGroup, b: StatsGroup): number {
+function compareBySize(a: Tally, b: Tally): number {
   const [first, second] = [a, b].map(({ comments, replies }) => comments + replies);
   return (second ?? 0) - (first ?? 0) || (b.likes ?? 0) - (a.likes ?? 0);
 }

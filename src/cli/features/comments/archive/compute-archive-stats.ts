@@ -20,7 +20,7 @@ export interface ArchiveStats {
   readonly groupCount: number;
 }
 
-/** Counts archived comments as `computeCommentStats` does. @param file exists @param top most authors to list */
+/** Counts archived comments as `createStatsCounter` does. @param file exists @param top most authors to list */
 export function computeArchiveStats(
   file: string,
   filter: ArchiveFilter,

@@ -121,7 +121,7 @@ of them, or those that --contains, --since, --until and --platform select. "crie
     const { errors, status } = envelope;
     const isPartial = errors.length > 0 || status !== 'success';
     return {
-      ...buildStatsList(counter.result(), {
+      ...buildStatsList(counter.result(top), {
         ...shown,
         envelope,
         subject: id,
@@ -258,7 +258,7 @@ async function countSeveral(
   if (failure !== null && done === 0 && results === null) throw failure;
   const isForgiven = failure?.kind === 'partial' && shown.allowPartial;
   return {
-    ...buildStatsList(whole.result(), {
+    ...buildStatsList(whole.result(shown.top), {
       ...shown,
       envelope: { ...(results && { results }) },
       subject: `${done === ids.length ? '' : `${done} of `}${formatCount(ids.length, what)}`,
@@ -271,7 +271,7 @@ async function countSeveral(
 
 /** Builds the list of the groups. @param envelope members of the document before the counts */
 function buildStatsList(
-  { totals, groups, groupCount = groups.length }: Omit<ArchiveStats, 'groupCount'> & { groupCount?: number },
+  { totals, groups, groupCount }: ArchiveStats,
   {
     envelope,
     by,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Comment } from '../../../../../src/cli/features/comments/comment.ts';
 import {
-  computeCommentStats,
+  createStatsCounter,
   MAX_SPAN_DAYS,
+  type StatsBy,
 } from '../../../../../src/cli/features/comments/compute-comment-stats.ts';
 import { comment } from '../../../../support/comments.ts';
 
@@ -35,9 +37,15 @@ const COMMENTS = [
   }),
 ];
 
+function countAll(comments: readonly Comment[], by: StatsBy) {
+  const counter = createStatsCounter(by);
+  for (const each of comments) counter.addComment(each);
+  return counter.result();
+}
+
 /** Groups in short: name, comments+replies, authors, likes. */
 const short = (by: 'network' | 'day' | 'hour' | 'author') =>
-  computeCommentStats(COMMENTS, by).groups.map(({ name, comments, replies, authors, likes }) => [
+  countAll(COMMENTS, by).groups.map(({ name, comments, replies, authors, likes }) => [
     name,
     `${comments}+${replies}`,
     authors,
@@ -45,7 +53,7 @@ const short = (by: 'network' | 'day' | 'hour' | 'author') =>
   ]);
 
 test('all of them: replies below and beside, authors of each network, likes that are reported', () => {
-  expect(computeCommentStats(COMMENTS, 'network').totals).toEqual({
+  expect(countAll(COMMENTS, 'network').totals).toEqual({
     comments: 3,
     replies: 2,
     authors: 3,
@@ -87,7 +95,7 @@ test('by hour of the day: all there are', () => {
 });
 
 test('by author: the same name on two networks is two authors, and unknown ones are one group', () => {
-  const groups = computeCommentStats(COMMENTS, 'author').groups;
+  const groups = countAll(COMMENTS, 'author').groups;
   expect(groups.map(({ name, platform, comments, replies }) => [name, platform, comments + replies])).toEqual(
     [
       ['ada', 'instagram', 2],
@@ -98,15 +106,23 @@ test('by author: the same name on two networks is two authors, and unknown ones 
   );
 });
 
+test('the authors with the most comments are listed, and all are counted', () => {
+  const counter = createStatsCounter('author');
+  for (const each of COMMENTS) counter.addComment(each);
+  const { groups, groupCount } = counter.result(1);
+  expect([groups.map(({ name }) => name), groupCount]).toEqual([['ada'], 4]);
+});
+
 test.each(['network', 'day', 'hour', 'author'] as const)('by %s, shares add up to one', (by) => {
-  const sum = computeCommentStats(COMMENTS, by).groups.reduce((all, { share }) => all + share, 0);
+  const sum = countAll(COMMENTS, by).groups.reduce((all, { share }) => all + share, 0);
   expect(sum).toBeCloseTo(1);
 });
 
 test('nothing at all has no groups', () => {
-  expect(computeCommentStats([], 'hour')).toEqual({
+  expect(countAll([], 'hour')).toEqual({
     totals: { comments: 0, replies: 0, authors: 0, likes: null, first: null, latest: null },
     groups: [],
+    groupCount: 0,
   });
 });
 
@@ -115,7 +131,7 @@ test.each([
   [MAX_SPAN_DAYS + 1, 2],
 ])('days without comments are listed up to a span of that number: %i', (days, rows) => {
   const last = new Date(Date.UTC(2026, 0, days)).toISOString();
-  const groups = computeCommentStats(
+  const groups = countAll(
     [comment({ createdAt: '2026-01-01T23:00:00Z' }), comment({ createdAt: last })],
     'day',
   ).groups;
