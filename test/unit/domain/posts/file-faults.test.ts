@@ -15,7 +15,7 @@ const find = (platform: Platform, file: KnownFile, { name = 'cup.mp4', longVideo
 
 test.each<[string, Platform, KnownFile, { name?: string; longVideo?: boolean }?]>([
   ['a file of which nothing is known', 'instagram', {}],
-  ['one of unknown kind', 'instagram', {}, { name: 'cup' }],
+  ['one of unknown kind', 'instagram', { seconds: 0 }, { name: 'cup' }],
   ['a picture that is converted', 'instagram', { type: 'image/webp' }],
   ['a picture just small enough', 'instagram', { type: 'image/jpeg', bytes: 8_000_000 }],
   ['the shortest video', 'instagram', { type: 'video/mp4', seconds: 3 }],
@@ -26,6 +26,16 @@ test.each<[string, Platform, KnownFile, { name?: string; longVideo?: boolean }?]
   ['longVideo where a network knows none', 'instagram', { seconds: 900 }, { longVideo: true }],
 ])('taken: %s', { tags: ['POST-13'] }, (_what, platform, file, options) => {
   expect(find(platform, file, options)).toBeNull();
+});
+
+test('the kind of a file is that of its bytes, or else of its address', () => {
+  const url = 'https://a.example/cup.jpg';
+  expect([
+    getFileKind(url, { type: 'video/mp4' }, false),
+    getFileKind(url, { type: 'audio/mp3' }, false),
+    getFileKind(url, {}, false),
+    getFileKind(url, {}, true),
+  ]).toEqual(['video', 'unknown', 'image', 'video']);
 });
 
 const APPROVED = 'longVideo: true allows approved accounts 4 hours';

@@ -34,6 +34,7 @@ test.each([
     'collaborators of a network that limits none',
     to('bluesky', { blueSkyOptions: { collaborators: ['a', 'b', 'c', 'd'] } }),
   ],
+  ['volumes where no sound is', reel({ trialParams: { graduationStrategy: 'MANUAL', audioVolume: 'loud' } })],
   ['a place on reddit that only has /r/ in it', reddit({ title: 'Cups', subreddit: 'for/r/pottery' })],
   [
     'repeats that end in the year 9999',
@@ -361,6 +362,16 @@ describe('one network refuses its part', () => {
       ['network 101 bluesky post: must contain text for Bluesky if there are no media'],
     ],
     [
+      'too many media, of which one may be a long video',
+      to('twitter', { mediaUrls: pictures(5), xOptions: { longVideo: true } }),
+      ['network 101 twitter mediaUrls: must have at most 4 entries for X, but has 5'],
+    ],
+    [
+      'a long video beside a picture',
+      to('twitter', { mediaUrls: [PICTURE, VIDEO], xOptions: { longVideo: true } }),
+      ['network 139 twitter mediaUrls: must be images or a video: X does not accept both in one post'],
+    ],
+    [
       'a place on reddit behind a space',
       reddit({ title: 'Cups', subreddit: ' r/pottery' }),
       ['network 101 reddit redditOptions.subreddit: must be only the name, without /r/'],
@@ -450,6 +461,18 @@ describe('one network refuses its part', () => {
     ['a word with a sign in it, and a number, are no hashtags', instagram({ post: 'c#d #1 '.repeat(40) })],
   ])('taken: %s', { tags: ['POST-07'] }, (_what, body) => {
     expect(faultLines(body)).toEqual([]);
+  });
+
+  test('too many media of posts of a thread, each where it is', () => {
+    const thread = (fields: object, mediaUrls: readonly unknown[]) =>
+      faultPlaces(
+        to('twitter', { post: 'One\n\nTwo', twitterOptions: { thread: true, mediaUrls }, ...fields }),
+      );
+    expect(thread({ mediaUrls: pictures(5) }, [null, pictures(5)])).toEqual([
+      'network 101 twitter mediaUrls',
+      'network 101 twitter twitterOptions.mediaUrls[1]',
+    ]);
+    expect(thread({}, [pictures(5)])).toEqual(['network 101 twitter twitterOptions.mediaUrls[0]']);
   });
 
   test('a text beside media on telegram is shorter', () => {

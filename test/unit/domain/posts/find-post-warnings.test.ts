@@ -71,6 +71,11 @@ test.each<[string, object, string]>([
     'warning 101 tiktok firstComment: has no effect on TikTok: comments are disabled there',
   ],
   [
+    'a first comment where comments cannot be disabled',
+    to('facebook', { disableComments: true, firstComment: { comment: 'Hi' } }),
+    'warning 101 facebook disableComments: has no effect on Facebook: only on Instagram, LinkedIn, TikTok',
+  ],
+  [
     'a first comment where none can be made',
     to('gmb', { firstComment: { comment: 'Hi' } }),
     'warning 101 gmb firstComment: has no effect on Google Business Profile: comments cannot be created there',
@@ -163,9 +168,11 @@ test.each([
     'what may be a long video',
     to('twitter', { mediaUrls: ['https://cdn.example/1'], xOptions: { longVideo: true } }),
   ],
+  ['a long video on a network that knows none', to('bluesky', { blueSkyOptions: { longVideo: true } })],
   ['a long post that is no thread', to('twitter', { xOptions: { longPost: true } })],
   ['a time that has not passed', to('bluesky', { scheduleDate: '2026-03-02T08:00:00Z' })],
   ['options that say nothing', to('bluesky', { redditOptions: {}, xOptions: {}, twitterOptions: {} })],
+  ['a first comment', to('tiktok', { mediaUrls: [VIDEO], firstComment: { comment: 'Hi' } })],
   ['comments that are not disabled', to('bluesky', { disableComments: false })],
 ])(
   'nothing is reported: %s',

@@ -30,6 +30,7 @@ describe('what a network shows of a post', () => {
   test.each<[string, Platform, object, string | null]>([
     ['the first link', 'threads', {}, LINK],
     ['the last link on X', 'twitter', {}, OTHER],
+    ['the last link of three on X', 'twitter', { post: `${LINK} https://c.example ${OTHER}` }, OTHER],
     ['none beside media', 'threads', { mediaUrls: [PICTURE] }, null],
     ['none on a network without cards', 'instagram', {}, null],
     ['none of a text without links', 'threads', { post: 'Hi' }, null],
@@ -55,6 +56,10 @@ describe('what a network shows of a post', () => {
     expect(preview('twitter', { post: 'Hi\n\n'.repeat(31), twitterOptions: { thread: true } }).posts).toEqual(
       [],
     );
+  });
+
+  test('one post of a text that is too long, where it is no thread', () => {
+    expect(preview('bluesky', { post: 'x'.repeat(400) }).posts).toMatchObject([{ count: 400, limit: 300 }]);
   });
 
   test('the numbers of the posts of a thread', () => {
@@ -147,6 +152,11 @@ describe('the part of a network', () => {
       ['Hey', 'post.bluesky', [PICTURE], 'mediaUrls.default'],
       ['Hi', 'post.default', [], 'mediaUrls.facebook'],
     ]);
+  });
+
+  test('has no media where none are for it', () => {
+    const body = read('bluesky', { mediaUrls: { facebook: [PICTURE] } });
+    expect(buildPostPart(body, 'bluesky').mediaUrls).toEqual([]);
   });
 
   test('has its own options only, the later ones of two', () => {

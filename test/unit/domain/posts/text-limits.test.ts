@@ -343,6 +343,16 @@ describe('a thread', () => {
     expect(faults).toEqual(cure === null ? [] : [`error post: ${message}: "${shown}…${cure}`]);
   });
 
+  test('has at most thirty posts, with their numbers', () => {
+    const check = (threadNumber: boolean) =>
+      listFaults('twitter', {
+        post: `${'Hi\n\n'.repeat(29)}${'x'.repeat(280)}`,
+        twitterOptions: { thread: true, threadNumber },
+      });
+    expect(check(false)).toEqual([]);
+    expect(check(true)).toEqual(['error post: makes a thread of more than 30 posts']);
+  });
+
   test('has room for the numbers of its posts', () => {
     const post = `Cups\n\nhttps://ex.com/${'b'.repeat(480)}`;
     expect(listFaults('threads', { post, threadsOptions: { thread: true, threadNumber: true } })).toEqual([

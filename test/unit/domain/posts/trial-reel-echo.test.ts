@@ -12,7 +12,8 @@ function echoOf(graduationStrategy: unknown): string | undefined {
     mediaUrls: ['https://cdn.example/a.mp4'],
     instagramOptions: { trialParams: { graduationStrategy } },
   });
-  expect(faults.map(({ code, effect }) => ({ code, effect }))).toEqual([{ code: 448, effect: 'request' }]);
+  const message = 'must be exactly MANUAL or SS_PERFORMANCE';
+  expect(faults).toMatchObject([{ code: 448, effect: 'request', message }]);
   return faults[0]?.details;
 }
 
