@@ -39,4 +39,32 @@ export const REASONS_OF_OUTBOUND: Readonly<Record<string, string>> = {
     'only how the buffer grows',
   'src/outbound/send-over-socket.ts: false => true':
     'what Node does not keep it closes, and a closed one is not taken',
+  'src/outbound/target.ts: { once: true } => {}': 'a signal aborts only once',
+  'src/outbound/target.ts: \'over\' => ""': 'neither reason is read',
+  'src/outbound/target.ts: /^\\[(.*)\\]$/ => /\\[(.*)\\]$/':
+    'a host has brackets around the whole of it, or none',
+  'src/outbound/target.ts: /^\\[(.*)\\]$/ => /^\\[(.*)\\]/':
+    'a host has brackets around the whole of it, or none',
+  'src/outbound/target.ts: isIP(address) !== 0 => true': 'what is no address counts as link-local',
+  'src/domain/addresses/public-url.ts: \'\' => "Stryker was here!"': 'neither text is an address',
+  'src/domain/addresses/public-url.ts: /%.*$/s => /%.*/s': 'the dots take all to the end',
+  'src/domain/addresses/public-url.ts: first === undefined || second === undefined => false':
+    'only types: a list of two has both',
+  'src/domain/addresses/public-url.ts: first === undefined || second === undefined => first === undefined && second === undefined':
+    'only types: a list of two has both',
+  'src/domain/addresses/public-url.ts: first === undefined => false': 'only types: a list of two has both',
+  'src/domain/addresses/public-url.ts: second === undefined => false': 'only types: a list of two has both',
+  'src/domain/addresses/public-url.ts: allowance.length === 0 => false':
+    'only speed: an empty list allows nothing',
+  'src/domain/addresses/public-url.ts: /^\\[|\\.\\d+$/ => /\\[|\\.\\d+$/':
+    'a host has a bracket only at its beginning',
+  'src/domain/addresses/url-shape.ts: [] => ["Stryker was here"]': 'the first entry is never read',
+  'src/domain/addresses/url-shape.ts: scheme === undefined || authority === undefined => scheme === undefined && authority === undefined':
+    'only types: both are found, or neither',
+  'src/domain/addresses/url-shape.ts: scheme === undefined => false':
+    'only types: both are found, or neither',
+  'src/domain/addresses/url-shape.ts: !url.includes(MEDIA_PATHS.file) => false':
+    'only speed: the path is compared below',
+  'src/domain/addresses/url-shape.ts: \'\' => "Stryker was here!"':
+    'neither text is an id, nor the port of a public address',
 };
