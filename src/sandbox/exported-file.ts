@@ -32,8 +32,15 @@ export function openExportedFile(file: string, machine: MigrationMachine) {
     mkdtempSync(join(tmpdir(), 'crier-import-')),
   );
   const copy = join(folder, 'sandbox.db');
-  /** Deletes the copy. */
-  const close = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  /** Deletes the copy after an error, which says more than one of the removal. */
+  const discard = () => {
+    try {
+      remove();
+    } catch {
+      // only its owner can read it
+    }
+  };
   try {
     runFileOperation(`cannot copy ${file} to ${folder}`, () => {
       copyFileSync(file, copy);
@@ -43,10 +50,18 @@ export function openExportedFile(file: string, machine: MigrationMachine) {
     return {
       /** The copy; the file itself is never opened for writing. */
       file: copy,
-      close,
+      /**
+       * Deletes the copy, which has keys.
+       *
+       * @param done what is done with the file, for the error
+       * @throws CrierError `usage` when it cannot be removed
+       */
+      close: (done: 'was read' | 'is imported') =>
+        runFileOperation(`${file} ${done}, but its copy in ${folder} cannot be removed`, remove),
+      discard,
     };
   } catch (error) {
-    close();
+    discard();
     throw replaceCopyName(error, copy, file);
   }
 }

@@ -44,9 +44,11 @@ export async function openContents(
       during(work) {
         try {
           runWithSource(store, exported.file, work);
-        } finally {
-          exported.close();
+        } catch (error) {
+          exported.discard();
+          throw error;
         }
+        exported.close('was read');
       },
       write: (profiles) => fillFromFile({ store, random, profiles }),
     };
@@ -94,8 +96,9 @@ export async function importFrom(
   ]);
   const exported = openExportedFile(file, options);
   const { store } = engine;
+  let kept: string | null;
   try {
-    const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
+    kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
     runWithSource(store, exported.file, () =>
       commit(engine, 'reset', () => {
         const { clockGeneration } = readSettings(store);
@@ -106,10 +109,12 @@ export async function importFrom(
         });
       }),
     );
-    return kept;
-  } finally {
-    exported.close();
+  } catch (error) {
+    exported.discard();
+    throw error;
   }
+  exported.close('is imported');
+  return kept;
 }
 
 /** Deletes every row except the keys. The caller holds the transaction. */

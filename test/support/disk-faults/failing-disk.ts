@@ -45,10 +45,14 @@ export function chooseFault(counts: CallCounts, choose: Choose): DiskFault {
 
 const FEW = 5;
 
+/** Calls that a program makes only to change files: they may fail for all of them. */
+const CHANGING = ['pwrite64', 'fsync', 'fdatasync', 'ftruncate', 'rename', 'unlink', 'mkdir'];
+
 /** Where a program works, and which of its files are looked at. */
 export interface FailingPlace {
   readonly home: string;
   readonly trace: string;
+  /** Without any, calls fail that change files, whatever their names. */
   readonly files: readonly string[];
   /** How long the program may take (default: as long as a server under load). */
   readonly limitMs?: number;
@@ -62,7 +66,8 @@ export async function countCalls(
   { files, ...place }: FailingPlace,
 ): Promise<CallCounts> {
   const { trace } = place;
-  await startTraced(words, { ...place, calls: Object.keys(ERRORS), more: listPaths(files) }).ended;
+  const calls = files.length === 0 ? CHANGING : Object.keys(ERRORS);
+  await startTraced(words, { ...place, calls, more: listPaths(files) }).ended;
   return readCounts(trace);
 }
 
@@ -86,7 +91,7 @@ function formatFault({ call, error, from, isLasting }: DiskFault): string {
 /**
  * Starts the built program on a disk that fails.
  *
- * @param files those whose system calls fail; all else works
+ * @param files those whose system calls fail; all else works, unless there are none
  */
 export function startOnFailingDisk(
   words: readonly string[],

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -140,15 +140,29 @@ function getHomeVariables(home: string) {
 
 /** Runs the built program in the folders of an image. @returns what is wrong with its end */
 export function runInImage(home: string, words: readonly string[]): readonly string[] {
+  return readInImage(home, words).faults;
+}
+
+/** The same, with what it printed. */
+export function readInImage(
+  home: string,
+  words: readonly string[],
+): { readonly faults: readonly string[]; readonly stdout: string } {
   mkdirSync(home, { recursive: true });
-  const { status, stderr, error } = spawnSync(process.execPath, [BIN, ...words], {
-    env: getHomeVariables(home),
-    cwd: home,
-    encoding: 'utf8',
-    timeout: LONGEST_MS,
-  });
+  const options = { env: getHomeVariables(home), cwd: home, encoding: 'utf8', timeout: LONGEST_MS } as const;
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [BIN, ...words], options);
   const end = error === undefined ? `ended with ${status}` : `did not end: ${error.message}`;
-  return status === 0 ? [] : [`"crier ${words.join(' ')}" ${end}: ${stderr}`];
+  return { faults: status === 0 ? [] : [`"crier ${words.join(' ')}" ${end}: ${stderr}`], stdout };
+}
+
+/** Runs the built program there, while others run. @returns what is wrong with its end */
+export async function runBeside(home: string, words: readonly string[]): Promise<readonly string[]> {
+  const options = { env: getHomeVariables(home), cwd: home, timeout: LONGEST_MS };
+  return new Promise((resolve) =>
+    execFile(process.execPath, [BIN, ...words], options, (error) =>
+      resolve(error === null ? [] : [`"crier ${words.join(' ')}" beside it: ${error.message}`]),
+    ),
+  );
 }
 
 const TRACE_PAUSE_MS = 20;

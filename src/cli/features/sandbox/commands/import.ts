@@ -30,7 +30,7 @@ server first, because it would keep using the old keys.`,
     const file = resolve(io.machine.folder, given);
     const { openExportedFile } = await import('../../../../sandbox/exported-file.ts');
     // an invalid file is rejected before the confirmation
-    openExportedFile(file, { random: (bytes) => new Uint8Array(bytes), clock: io.clock }).close();
+    openExportedFile(file, { random: (bytes) => new Uint8Array(bytes), clock: io.clock }).close('was read');
     if (dryRun) return { file, backup: null };
     const { requireNoServer, runWithoutServer } = await import('../run-without-server.ts');
     const running = await sandbox.server();
