@@ -102,9 +102,10 @@ export function listClosedPeople(
   database: Database,
   limit: number,
 ): readonly { username: string; messageRequests: MessageRequests }[] {
+  // of all people, few are closed: a cross join begins with them
   return database.all(
     `select u.handle as username, d.message_requests as messageRequests
-     from dm_recipients d join users u on u.platform = :platform and u.id = d.id
+     from dm_recipients d cross join users u on u.platform = :platform and u.id = d.id
      where d.message_requests <> 'open' order by u.handle limit :limit`,
     { platform: AUTOMATION_PLATFORM, limit },
   );
@@ -141,10 +142,11 @@ export function listWaitingDms(database: Database): readonly {
 }[] {
   return database.all(
     `select automations.profile, charged_day as day, count(*) as dms, min(slot) as next
-         from dispatches
-           join action_results on action_results.dispatch = dispatches.row
-           join automations on automations.id = dispatches.automation
-         where dispatches.completed_at is null and charged_day is not null
+         from (select row, automation from dispatches where completed_at is null and is_queued = 0
+           union all select row, automation from dispatches where completed_at is null and is_queued = 1) as open
+           cross join action_results on action_results.dispatch = open.row
+           join automations on automations.id = open.automation
+         where charged_day is not null
            and action_results.status in ('pending', 'attempting')
          group by automations.profile, charged_day`,
   );

@@ -25,6 +25,8 @@ const IDS = [
   'social_post_id',
   'conversation_id',
   'recipient_id',
+  'recipient_username',
+  'name',
   'post_id',
   'comment_id',
   'message_id',

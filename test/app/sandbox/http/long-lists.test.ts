@@ -9,6 +9,7 @@ import { listProfileAutomations } from '../../../../src/sandbox/store/automation
 import { listConversationMessages, listPeople } from '../../../../src/sandbox/store/conversations.ts';
 import { listProfileFeeds } from '../../../../src/sandbox/store/feeds.ts';
 import { listLinkClicks, listLinksBetween } from '../../../../src/sandbox/store/links.ts';
+import { listClosedPeople, listWaitingDms } from '../../../../src/sandbox/store/messages.ts';
 import { countSentOutbound } from '../../../../src/sandbox/store/outbound/attempts.ts';
 import {
   listPostSeries,
@@ -217,12 +218,14 @@ describe('a list that the service does not page', () => {
     listPostSeries(database, 1, 'rpt');
     countAccountPosts(database, { profile: 1, platform: 'reddit', until: NOW });
     countSentOutbound(database);
-    expect(ran.length).toBe(18);
+    listClosedPeople(database, 100);
+    listWaitingDms(database);
+    expect(ran.length).toBe(20);
     const found = plans();
     const tables = other.column<string>(`select name from sqlite_schema where type = 'table'`);
     // of these, a few are there at any time
     const scanned = found.flatMap((plan) => /^SCAN (\w+)$/.exec(plan)?.[1] ?? []);
-    expect(scanned.filter((table) => tables.includes(table))).toEqual(['sent_requests']);
+    expect(scanned.filter((table) => [...tables, 'd'].includes(table))).toEqual(['sent_requests', 'd']);
     // parts in the order of the whole are merged, and none is read to its end
     const byFacet = found.filter((plan) => plan.includes('post_facets'));
     expect(byFacet).toEqual(
@@ -244,6 +247,8 @@ describe('a list that the service does not page', () => {
     expect(searches.filter((plan) => !/ INDEX (engagements_by|inbox_of)_person /.test(plan))).toEqual([]);
     expect([...new Set(indexes)].toSorted()).toEqual([
       'automations_of_profile',
+      'dispatches_in_turn',
+      'dispatches_queued',
       'engagements_by_person',
       'engagements_by_time',
       'inbox_by_time',
@@ -255,6 +260,8 @@ describe('a list that the service does not page', () => {
       'posts_of_profile',
       'reviews_of_account',
       'social_posts_of_account',
+      'sqlite_autoindex_automations_1',
+      'users_by_id',
     ]);
   });
 });
