@@ -45,9 +45,11 @@ export function endDispatch(
 /**
  * Decides by the actions as they were configured when the dispatch ran, or as they are now when none ran. If no
  * webhook was registered for `fire_webhook`, there is no completed event either.
+ *
+ * @see docs/service/webhooks.md#HOOK-17
  */
 function shouldSendCompleted({ actions: ran, automation }: DispatchContext): boolean {
-  if (ran.some(hasFailedWithoutWebhook)) return false;
+  if (ran.some(({ errorDetails }) => errorDetails === NO_WEBHOOK)) return false;
   const actions = ran.length > 0 ? ran : automation.actions;
   return actions.some(({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true);
 }
@@ -131,11 +133,6 @@ export function toActionResultFields({
 /** Puts the error of the DM first, then why the callback was not used. @see docs/service/engine.md#A-08 */
 export function appendReason(error: string, reason: string | null): string {
   return reason === null ? error : `${error}; ${reason}`;
-}
-
-/** Whether the action failed because no webhook was registered. @see docs/service/webhooks.md#HOOK-17 */
-function hasFailedWithoutWebhook({ type, status, errorDetails }: StoredAction): boolean {
-  return type === 'fire_webhook' && status === 'failed' && errorDetails === NO_WEBHOOK;
 }
 
 function getEnding({ status }: StoredAction): TerminalStatus {

@@ -140,10 +140,13 @@ describe('a response that is not used: the template is sent, and the reason is r
       place === 0 ? 503 : saying('hello'),
     );
     const id = await automate([called({ dedupWindowMinutes: 0 })]);
-    const sources = [await fire(id, { kind: 'dm' }), await fire(id, { kind: 'dm' })].map(
-      ({ actionResults }) => actionResults[0]?.messageSource,
-    );
+    const rows = [await fire(id, { kind: 'dm' }), await fire(id, { kind: 'dm' })];
+    const sources = rows.map(({ actionResults }) => actionResults[0]?.messageSource);
     expect(sources).toEqual(['fallback', 'callback']);
+    expect(rows).toMatchObject([
+      { status: 'sent', errorDetails: null },
+      { status: 'sent', errorDetails: null },
+    ]);
   });
 
   test('nothing of the response, nor of the address, is reported', { tags: ['S8', 'L-10'] }, async () => {

@@ -105,7 +105,7 @@ describe('what it answers', () => {
   test('several triggers of one automation lead to one dispatch, of the first; each automation to its own', {
     tags: ['U-11'],
   }, async () => {
-    const { automate, engage, advance, rows } = await engagedSandbox();
+    const { automate, engage, advance, rows, ask } = await engagedSandbox();
     const keywords = ['price'];
     const triggers: readonly Trigger[] = [
       { type: 'dm_keyword', keywords },
@@ -122,6 +122,8 @@ describe('what it answers', () => {
     expect(more).toEqual([]);
     expect(first?.id).toBe(`${one}:${first?.triggerId}:${event?.eventId}`);
     expect(event?.dispatches.map(({ id }) => id)).toContain(first?.id);
+    const stats = { totalSent: 1, totalFailed: 0 };
+    expect((await ask('/automations')).body.automations).toMatchObject([{ stats }, { stats }]);
   });
 
   test.each(KINDS)(

@@ -50,7 +50,7 @@ describe('an account that cannot be used', () => {
 
   test('without the Messages API a DM is auth_error, and the others run', { tags: ['ENG-19'] }, async () => {
     const { automate, engage, advance, rows, sandbox } = await engagedSandbox();
-    const id = await automate([DM, MAIL]);
+    const id = await automate([HOOK, DM, MAIL]); // its hook fails without a webhook, which is not what is reported
     await control(sandbox, 'setPlan', { addOns: { messages: false } });
     await engage();
     await advance(60);
@@ -59,7 +59,7 @@ describe('an account that cannot be used', () => {
       status: 'auth_error',
       errorDetails: 'the add-on Messages API is not active',
     });
-    expect(row?.actionResults.map(({ status }) => status)).toEqual(['auth_error', 'sent']);
+    expect(row?.actionResults.map(({ status }) => status)).toEqual(['failed', 'auth_error', 'sent']);
   });
 
   test('also where the comment could have no reply', { tags: ['ENG-20'] }, async () => {
