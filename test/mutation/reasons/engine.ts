@@ -23,4 +23,28 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
   'src/sandbox/engine/ingest.ts: fired?.keyword => fired.keyword': 'only types: a trigger has fired there',
   'src/sandbox/engine/ingest.ts: known?.revision === revision => false': 'only speed: it is compiled again',
   'src/sandbox/engine/ingest.ts: cache.set(accountId, matcher); => ;': 'only speed: it is compiled again',
+  "src/sandbox/engine/dispatcher/complete.ts: status === 'pending' || status === 'attempting' => false":
+    'only types: each action has ended by then',
+  "src/sandbox/engine/dispatcher/complete.ts: status === 'pending' || status === 'attempting' => status === 'pending' && status === 'attempting'":
+    'only types: each action has ended by then',
+  "src/sandbox/engine/dispatcher/complete.ts: status === 'pending' => false":
+    'only types: each action has ended by then',
+  "src/sandbox/engine/dispatcher/complete.ts: status === 'attempting' => false":
+    'only types: each action has ended by then',
+  'src/sandbox/engine/dispatcher/complete.ts: \'attempting\' => ""':
+    'only types: each action has ended by then',
+  'src/sandbox/engine/dispatcher/complete.ts: \'a dispatch ends before its actions\' => ""':
+    'only types: each action has ended by then',
+  'src/sandbox/engine/dispatcher/complete.ts: results.find((result) => result.status === status)?.errorDetails => results.find(result => result.status === status).errorDetails':
+    'only types: the status is that of an action',
+  "src/sandbox/engine/dispatcher/complete.ts: type === 'fire_webhook' => true":
+    'no other action has that field',
+  'src/sandbox/engine/events.ts: post === undefined => false': 'only types: a comment has its post',
+  'src/sandbox/engine/events.ts: \'a comment without its post\' => ""': 'only types: a comment has its post',
+  'src/sandbox/engine/events.ts: person?.name => person.name': 'only types: who engages is stored first',
+  'src/sandbox/engine/events.ts: person?.handle => person.handle': 'only types: who engages is stored first',
+  'src/sandbox/engine/events.ts: account?.displayName => account.displayName':
+    'only types: the account that sent is known',
+  'src/sandbox/engine/events.ts: account?.username => account.username':
+    'only types: the account that sent is known',
 };
