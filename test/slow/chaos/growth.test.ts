@@ -44,7 +44,6 @@ const LINEAR: Readonly<Record<string, string>> = {
   'crier analytics post': HISTORY,
   'crier automations activity': 'reads the first page of each automation',
   'crier automations diff': 'compares each automation with its file',
-  'crier comments done': HISTORY,
   'crier comments inbox': HISTORY,
   'crier comments stats': HISTORY,
   'crier hooks explain': DELIVERIES,
@@ -214,10 +213,15 @@ async function listCommands(): Promise<readonly GrownRead[]> {
   const loaded = await Promise.all(
     COMMANDS.map(async ({ path, load }) => ({ name: path.join(' '), command: await load() })),
   );
-  return loaded
-    .filter(({ command: { flags } }) => flags.includes(REMOTE) && !flags.includes(WRITE))
-    .filter(({ name }) => !/watch|listen|^dashboard$|^mcp$|^doctor$|export|open$/.test(name))
-    .map(({ name, command }) => buildCommand(name, command.examples[0] ?? name, command.before));
+  return (
+    loaded
+      .filter(({ command: { flags } }) => flags.includes(REMOTE) && !flags.includes(WRITE))
+      // the comment of the example of "comments done" is not among the newest posts, where it is looked for as in the inbox
+      .filter(
+        ({ name }) => !/^comments done$|watch|listen|^dashboard$|^mcp$|^doctor$|export|open$/.test(name),
+      )
+      .map(({ name, command }) => buildCommand(name, command.examples[0] ?? name, command.before))
+  );
 }
 
 /** What reads the inbox, each way to select deliveries with few of them selected. */
