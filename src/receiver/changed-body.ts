@@ -48,9 +48,5 @@ const OPENING_BRACE = '{'.charCodeAt(0);
 const CLOSING_BRACE = '}'.charCodeAt(0);
 
 function isCompact(body: Uint8Array, json: unknown): boolean {
-  try {
-    return JSON.stringify(json) === new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  } catch {
-    return true; // too deeply nested to serialize: not known
-  }
+  return JSON.stringify(json) === new TextDecoder().decode(body);
 }
