@@ -108,8 +108,10 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/sandbox/engine/scheduler/*.ts'],
     tests: [
       'test/app/sandbox/engine/{engine-loop,day-of-sleep}.test.ts',
-      'test/app/sandbox/posts/{due-posts,waiting,crash-points}.test.ts',
-      'test/app/sandbox/callbacks/waiting.test.ts',
+      'test/app/sandbox/posts/{due-posts,waiting,crash-points,answers,events,post-counts}.test.ts',
+      'test/app/sandbox/callbacks/{waiting,requests}.test.ts',
+      'test/app/sandbox/deliveries/schedule.test.ts',
+      'test/app/sandbox/control/control.test.ts',
     ],
     target: 85,
   },
