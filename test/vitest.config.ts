@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, as long as the machine has nothing that it remembers of an earlier run. */
 const LONGEST =
-  /\/(?:github-action|dashboard\/\w+|sandbox-server\/(?:processes|lock|write-locked|server-\w+)|many-ids|kills|engine-model|recipes|feed-processes|secrets\/\w+|media-upload|post-faults-any|telemetry|library\/\w+|binary|screens|bytes|power-loss\/\w+|disk-faults\/\w+|thirty-clients|read-outbox-batches|many-machines|app\/contracts|comments\/(?:archive|inbox|export)|references|slow\/examples|slow\/pages)\.test\.ts$/;
+  /\/(?:github-action|dashboard\/\w+|sandbox-server\/(?:processes|lock|write-locked|server-\w+)|many-ids|kills|engine-model|recipes|feed-processes|secrets\/\w+|media-upload|post-faults-any|telemetry|library\/\w+|binary|screens|bytes|power-loss\/\w+|disk-faults\/\w+|chaos\/\w+|inbox-model|thirty-clients|read-outbox-batches|many-machines|app\/contracts|comments\/(?:archive|inbox|export)|references|slow\/examples|slow\/pages)\.test\.ts$/;
 
 /** Runs the longest files first: else one worker still runs one when the other one has long finished. */
 class LongestFirst extends BaseSequencer {
@@ -25,6 +25,10 @@ const SLOW_TIMEOUT_MS = 300_000;
 const MAX_WORKERS = 6;
 // vitest's default leaves one core unused, which is half of two
 const WORKERS = Math.min(Math.max(availableParallelism(), 2), MAX_WORKERS);
+// workers that wait for processes and time leave their cores to others
+const SLOW_WORKERS = WORKERS + 2;
+/** All together: a single random test of half an hour would make each slow one wait. */
+const isChaos = process.env.CRIER_CHAOS === '1';
 
 /** Space for new objects: with V8's own size, a worker that runs hundreds of files spends a tenth of its time on collecting them. */
 const YOUNG_MB = 64;
@@ -43,7 +47,7 @@ export default defineConfig({
   root: ROOT.pathname,
   test: {
     isolate: false,
-    maxWorkers: WORKERS,
+    maxWorkers: isChaos ? SLOW_WORKERS : WORKERS,
     sequence: { sequencer: LongestFirst },
     // they end a test that hangs, never one on a machine that is many times slower than another
     testTimeout: TIMEOUT_MS,
@@ -65,9 +69,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          // workers that wait for processes and time leave their cores to others
-          maxWorkers: WORKERS + 2,
-          sequence: { groupOrder: 1 },
+          maxWorkers: SLOW_WORKERS,
+          sequence: { groupOrder: isChaos ? 0 : 1 },
           globalSetup: POSTGRES,
           include: ['test/slow/**/*.test.ts'],
           testTimeout: SLOW_TIMEOUT_MS,
