@@ -1,5 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CrashPoint, POST_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
+import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
+import {
+  type CrashPoint,
+  POST_CRASH_POINTS,
+  type PublishedDuePost,
+} from '../../../../src/sandbox/engine/ports.ts';
 import { countOpenPosts, findPost } from '../../../../src/sandbox/store/posts.ts';
 import { getPrimaryProfile } from '../../../../src/sandbox/store/profiles.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
@@ -96,8 +101,13 @@ const [FIRST = '', ...OTHERS] = IDS;
 describe('a fault of our own', () => {
   test('ends a post as refused by the sandbox, is reported, and delays nothing', async () => {
     const fixture = planned();
-    await passAll(fixture, failingAt('before publishPost'));
+    const said: PublishedDuePost[] = [];
+    const engine = createEngine({ ...fixture.engine, onPublished: (post) => void said.push(post) });
+    await passAll({ ...fixture, engine }, failingAt('before publishPost'));
     expect(fixture.faults).toHaveLength(1);
+    expect(said.map(({ id, networks, errors }) => [id, networks.length, errors.length])).toEqual(
+      IDS.map((id) => (id === FIRST ? [id, 0, 3] : [id, 3, 0])),
+    );
     expect(copiesOf(fixture, FIRST)).toEqual([]);
     for (const id of OTHERS) expect(copiesOf(fixture, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
     expect(listRecorded(fixture)[0]).toBe(`scheduled ${FIRST} error`);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { createEngine, type Engine } from '../../../../src/sandbox/engine/engine.ts';
-import { isWorkDue } from '../../../../src/sandbox/engine/ports.ts';
+import { isWorkDue, type PublishedDuePost } from '../../../../src/sandbox/engine/ports.ts';
 import { summarizeOpenDispatches } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import { countOpenPosts } from '../../../../src/sandbox/store/posts.ts';
 import { listCopies } from '../../../../src/sandbox/store/social-posts.ts';
@@ -69,6 +69,15 @@ describe('a post that is due', () => {
     fixture.close();
   });
 
+  test('is reported with its networks', async () => {
+    const fixture = withPosts(10);
+    const said: PublishedDuePost[] = [];
+    const engine = createEngine({ ...fixture.engine, onPublished: (post) => void said.push(post) });
+    await engine.advance({ clock: createFixtureClock(fixture), by: MINUTE_MS });
+    expect(said).toEqual([{ id: idOf(0), at: NOW + 10 * SECOND_MS, networks: ['facebook'], errors: [] }]);
+    fixture.close();
+  });
+
   test('is settled before a command', async () => {
     const fixture = withPosts(10, 20);
     fixture.time.now = NOW + 15 * SECOND_MS;
@@ -84,6 +93,8 @@ describe('a post that is due', () => {
     expect(posted).toEqual({ posts: 3, confirmations: 0 });
     expect(said).toEqual([`7 published ${idOf(2)}`, `10 published ${idOf(1)}`, `3000 published ${idOf(0)}`]);
     expect(fixture.time.now).toBe(NOW + HOUR_MS);
+    const again = await engine.advance({ clock: createFixtureClock(fixture), by: HOUR_MS });
+    expect(again.posted).toEqual({ posts: 0, confirmations: 0 });
     expect(listCopies(fixture.engine.store, idOf(0)).map(({ created }) => created)).toEqual([
       NOW + 3_000 * SECOND_MS,
     ]);
