@@ -135,7 +135,9 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
   },
   inbox: {
     sources: ['src/receiver/inbox/{,sqlite/}*.ts'],
-    tests: ['test/app/receiver/{inbox,inbox-concurrency,inbox-model,inbox-plans,older-inbox,forwarding}.test.ts'],
+    tests: [
+      'test/app/receiver/{inbox,inbox-concurrency,inbox-model,inbox-plans,older-inbox,forwarding}.test.ts',
+    ],
     target: 85,
   },
   ...Object.fromEntries(
