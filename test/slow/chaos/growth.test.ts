@@ -35,6 +35,8 @@ const MARGIN = 4;
 const HISTORY = 'reads up to 1,000 posts of the history, to find those that were published last';
 const DELIVERIES = 'reads all deliveries of the history, which the service does not page';
 const MESSAGES = 'reads all messages of a network, which the service does not page';
+const CONVERSATIONS =
+  'reads all conversations of a network, which the service does not page, to know that it can';
 const COUNTS = 'counts deliveries in indexes, without a look at each';
 
 /** Reads whose time grows with what is stored, although their answer does not, and why. */
@@ -43,6 +45,7 @@ const LINEAR: Readonly<Record<string, string>> = {
   'GET /_sandbox/status': 'counts what is due and waits',
   'crier analytics post': HISTORY,
   'crier automations activity': 'reads the first page of each automation',
+  'crier automations doctor': CONVERSATIONS,
   'crier automations diff': 'compares each automation with its file',
   'crier comments inbox': HISTORY,
   'crier comments stats': HISTORY,
@@ -57,6 +60,7 @@ const LINEAR: Readonly<Record<string, string>> = {
   'crier hooks inbox list --contains nothing': 'reads each event, since the words may be anywhere in it',
   'crier messages show': MESSAGES,
   'crier messages show <id>': MESSAGES,
+  'crier profiles health': CONVERSATIONS,
   'crier report': HISTORY,
 };
 
