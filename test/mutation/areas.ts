@@ -136,7 +136,8 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
   inbox: {
     sources: ['src/receiver/inbox/{,sqlite/}*.ts'],
     tests: [
-      'test/app/receiver/{inbox,inbox-concurrency,inbox-model,inbox-plans,older-inbox,forwarding}.test.ts',
+      'test/app/receiver/{inbox,inbox-concurrency,inbox-model,inbox-plans,older-inbox,forwarding,run-receiver}.test.ts',
+      'test/app/cli/features/hooks/{store,reconcile}.test.ts',
     ],
     target: 85,
   },
