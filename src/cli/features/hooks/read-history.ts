@@ -40,7 +40,9 @@ export function selectHistory(
             if (isWanted(action, times[place] ?? 0)) wanted.push(entry);
           kept.set(action, wanted);
           const { count = 0, oldest = Number.POSITIVE_INFINITY } = lists.get(action) ?? {};
-          lists.set(action, { count: count + times.length, oldest: Math.min(oldest, ...times) });
+          // one by one: there may be more of them than a call takes arguments
+          const earliest = times.reduce((one, other) => Math.min(one, other), oldest);
+          lists.set(action, { count: count + times.length, oldest: earliest });
           undated += times.filter((at) => at === 0).length;
         }
       },
