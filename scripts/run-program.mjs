@@ -10,6 +10,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** The file descriptor on which a program may report its progress, a line each time. */
 export const PROGRESS_FD = 3;
 
+/** Begins a line of progress that says what failed. */
+export const FAILED = 'failed: ';
+
 /**
  * Runs a program to its end and collects its output.
  *

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { printStep, root, runProgram } from './run-program.mjs';
+import { FAILED, printStep, root, runProgram } from './run-program.mjs';
 
 /** How often progress is printed where a line cannot be drawn again. */
 const PROGRESS_EVERY_MS = 20_000;
@@ -86,10 +86,14 @@ function hasRoom(folder) {
   }
 }
 
-/** On a terminal one line that is drawn again and again; elsewhere a line now and then. */
+/** On a terminal one line that is drawn again and again; elsewhere a line now and then. A failure is printed at once. */
 function createProgressPrinter(name) {
   let printedAt = performance.now();
   return (line) => {
+    if (line.startsWith(FAILED)) {
+      process.stdout.write(`${process.stdout.isTTY ? '\r\x1b[K' : ''}      ${name}: ${line}\n`);
+      return;
+    }
     if (process.stdout.isTTY) return process.stdout.write(`\r      ${name}: ${line}\x1b[K\r`);
     if (performance.now() - printedAt < PROGRESS_EVERY_MS) return;
     printedAt = performance.now();

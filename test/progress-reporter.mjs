@@ -1,8 +1,9 @@
-// A reporter for vitest: prints failures only, in full, at the end; reports its progress to the program that started it.
+// A reporter for vitest: prints failures only, in full, at the end; reports its progress, and each failure in a line, to
+// the program that started it.
 // What fails outside of a test is in no JSON report: a line `failed outside of a test: …` each names it.
 import { writeSync } from 'node:fs';
 import { DotReporter } from 'vitest/node';
-import { PROGRESS_FD } from '../scripts/run-program.mjs';
+import { FAILED, PROGRESS_FD } from '../scripts/run-program.mjs';
 
 export default class ProgressReporter extends DotReporter {
   #files = 0;
@@ -23,7 +24,11 @@ export default class ProgressReporter extends DotReporter {
 
   onTestModuleEnd(module) {
     this.#doneFiles++;
-    this.#failedTests += [...module.children.allTests('failed')].length;
+    for (const failed of module.children.allTests('failed')) {
+      this.#failedTests++;
+      const reason = failed.result().errors?.[0]?.message?.split('\n')[0] ?? '';
+      writeSync(PROGRESS_FD, `${FAILED}${module.relativeModuleId} ${failed.fullName}: ${reason}\n`);
+    }
     this.#reportProgress();
   }
 
