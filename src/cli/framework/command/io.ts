@@ -114,6 +114,11 @@ function createConversation(parts: ContextParts) {
       const { openPrompts } = await import('../terminal/open-prompts.ts');
       return openPrompts(parts);
     },
+    /** Whether `fullScreen` would open one. */
+    async canShowScreen(): Promise<boolean> {
+      const { canShowScreen } = await import('../terminal/open-full-screen.ts');
+      return canShowScreen(parts);
+    },
     /** A full screen on the terminal; null where none can be shown, or the command may not prompt. */
     async fullScreen(): Promise<FullScreen | null> {
       const { openFullScreen } = await import('../terminal/open-full-screen.ts');

@@ -121,6 +121,7 @@ export function createUnitContext(context: CommandContext, notes: Set<string>): 
       prompts: async () => null,
       askLine: async () => null,
       fullScreen: async () => null,
+      canShowScreen: async () => false,
     },
   };
 }

@@ -1,5 +1,5 @@
-/** How many more than are shown are kept before they are sorted: sorting at each would take longer than all else. */
-const SPARE = 1_000;
+/** At least as many more than are shown are kept before they are sorted: sorting at each would take longer than all else. */
+const LEAST_SPARE = 100;
 
 /**
  * Keeps the first items of an order, so that a list that is cut need not be in memory, and counts all of them.
@@ -13,9 +13,10 @@ export function createFirstItems<Item>(
 ) {
   let kept: Item[] = [];
   let count = 0;
+  const largest = most === null ? Number.POSITIVE_INFINITY : most + Math.max(most, LEAST_SPARE);
   const keep = (item: Item) => {
     kept.push(item);
-    if (most !== null && kept.length >= most + SPARE) kept = sort(kept).slice(0, most);
+    if (most !== null && kept.length >= largest) kept = sort(kept).slice(0, most);
   };
   return {
     /** Those that were added, also those that are no longer kept. */

@@ -35,7 +35,8 @@ export async function openFullScreen(parts: TerminalParts): Promise<FullScreen |
   };
 }
 
-function canShowScreen({ world, flags, output }: TerminalParts): boolean {
+/** Whether a full screen would be opened. */
+export function canShowScreen({ world, flags, output }: TerminalParts): boolean {
   const isTerminal = world.stdin.isTerminal && world.stdout.isTerminal;
   const isDrawn = world.env.TERM !== 'dumb' && !output.settings.accessible;
   return isTerminal && isDrawn && !flags.noInput && !isInCi(world.env);

@@ -121,7 +121,8 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
     const now = await readServiceTime(() => first.client(), context);
     const start = getStartTime(since?.inZone(io.chosenZone), now);
     const posts = { most, platforms: platform };
-    const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
+    const isPrinted = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
+    const isList = isPrinted || !(await io.canShowScreen());
     const finder = await createFinder(find, 'unanswered comment', io.printing);
     const isShown = (comment: Comment) =>
       isSelected(comment, { start, platform, question }) && finder.matches(comment.text, comment.author);

@@ -19,6 +19,11 @@ const FILLER = 'y'.repeat(2_500);
 const [BEGIN, END] = [RECORDS / 2 - 100, RECORDS - 100];
 const PEOPLE = 20;
 const POST = 'Gv3rPq7YsKa5MdHt8ZwE';
+/** Ids of which one command reads the lists, and those after which the memory may no longer grow. */
+const [MANY, FIRST_ENDS] = [10, 4];
+/** Of each of their lists: about 2 MB. */
+const FEW = 800;
+const IDS = Array.from({ length: MANY }, (_id, index) => `x${index}`).join(' ');
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-flat-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -109,9 +114,20 @@ const toRow = (index: number) => ({
   completedAt: '2026-09-21T14:14:01Z',
 });
 
-/** Answers as a service with long lists does, and measures the memory at the beginning and at the end of each of them. */
-function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean }) {
-  const seen = { produced: 0, grown: 0 };
+/**
+ * Answers as a service with long lists does, and measures the memory at the beginning and at the end of each of them, and
+ * between the ends of several.
+ *
+ * @param posts that the history has
+ */
+function serveLongLists({ hasManyAutomations = false, posts = 1, records = RECORDS }) {
+  const seen = { produced: 0, grown: 0, grownBetween: 0 };
+  let [ended, atFirst] = [0, 0];
+  const noteEnd = () => {
+    ended += 1;
+    if (ended === FIRST_ENDS) atFirst = measureMemory();
+    if (ended === MANY) seen.grownBetween = measureMemory() - atFirst;
+  };
   const createMeter = () => {
     let from = 0;
     return (index: number) => {
@@ -123,12 +139,13 @@ function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean })
   async function* writeList(beginning: string, toElement: (index: number) => object, end = '}') {
     const noteProduced = createMeter();
     yield Buffer.from(`${beginning}[`);
-    for (let index = 0; index < RECORDS; index += AT_ONCE) {
+    for (let index = 0; index < records; index += AT_ONCE) {
       noteProduced(index);
       const chunk = Array.from({ length: AT_ONCE }, (_each, at) => JSON.stringify(toElement(index + at)));
       seen.produced += AT_ONCE;
       yield Buffer.from(`${index === 0 ? '' : ','}${chunk.join(',')}`);
     }
+    noteEnd();
     yield Buffer.from(`]${end}`);
   }
   const writePage = (url: URL, key: string, toElement: (index: number) => object) => {
@@ -141,17 +158,15 @@ function serveLongLists({ hasManyAutomations }: { hasManyAutomations: boolean })
     const rows = Array.from({ length: end - start }, (_each, at) => toElement(start + at));
     return { status: 'success', [key]: rows, meta: { pagination } };
   };
-  const history = [
-    {
-      id: POST,
-      post: 'A post',
-      status: 'success',
-      platforms: ['instagram'],
-      created: '2026-09-20T14:13:20Z',
-      scheduleDate: '2026-09-20T14:13:20Z',
-      postIds: [{ platform: 'instagram', id: '18', status: 'success' }],
-    },
-  ];
+  const history = Array.from({ length: posts }, (_post, index) => ({
+    id: posts === 1 ? POST : `Gv3rPq7YsKa5MdHt8Z${10 + index}`,
+    post: 'A post',
+    status: 'success',
+    platforms: ['instagram'],
+    created: '2026-09-20T14:13:20Z',
+    scheduleDate: '2026-09-20T14:13:20Z',
+    postIds: [{ platform: 'instagram', id: `18${index}`, status: 'success' }],
+  }));
   const network: Transport = async ({ url }) => {
     const path = url.pathname;
     const list = path.includes('/comments/')
@@ -243,6 +258,7 @@ const FLAT = [
   ['comments stats x', 1],
   ['comments stats x y --by author --json', 2],
   ['comments stats', 1],
+  ['comments inbox', 1],
   ['comments inbox -o json', 1],
   ['comments inbox --sort likes -n 3 -o csv', 1],
   ['comments export --file FOLDER/comments.ndjson', 1],
@@ -280,7 +296,8 @@ test('every command that reads has a line here, or above', async () => {
 });
 
 test.each(FLAT)('memory does not grow with the list: %s', async (line, times) => {
-  const { seen, network } = serveLongLists({ hasManyAutomations: line.startsWith('automations list') });
+  const hasManyAutomations = line.startsWith('automations list');
+  const { seen, network } = serveLongLists({ hasManyAutomations });
   const stdout = countOutput();
   const run = await crier(line.replace('FOLDER', folder), { env: ENV, network, stdout });
   expect([run.exitCode, run.stderr]).toEqual([0, expect.any(String)]);
@@ -288,6 +305,25 @@ test.each(FLAT)('memory does not grow with the list: %s', async (line, times) =>
   expect(stdout.bytes).toBeGreaterThan(0);
   // kept, they would take at least the size of their texts
   expect(seen.grown).toBeLessThan(((END - BEGIN) * FILLER.length) / 2);
+});
+
+test.each([
+  ['comments get IDS -o ndjson'],
+  ['comments get IDS'],
+  ['comments stats IDS'],
+  ['comments inbox'],
+  ['comments inbox --list -n 5'],
+  ['comments export --file FOLDER/many.ndjson'],
+  ['report --since 90d'],
+  ['posts list --fields id,commentsByDay --json'],
+])('memory does not grow with the number of lists: %s', async (line) => {
+  const { seen, network } = serveLongLists({ posts: MANY, records: FEW });
+  const stdout = countOutput();
+  const run = await crier(line.replace('FOLDER', folder).replace('IDS', IDS), { env: ENV, network, stdout });
+  expect([run.exitCode, run.stderr]).toEqual([0, expect.any(String)]);
+  expect(seen.produced).toBeGreaterThanOrEqual(MANY * FEW);
+  // kept, they would take the size of the texts of six lists
+  expect(seen.grownBetween).toBeLessThan(2 * FEW * FILLER.length);
 });
 
 const LONG = 'l'.repeat(1024 * 1024);
