@@ -13,7 +13,9 @@ import { findTextSuspicions } from '../../../src/domain/text/suspect-text.ts';
 import { splitPieces } from '../../../src/domain/text/text-pieces.ts';
 import { isSameEmoji } from '../../../src/domain/text/unicode.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
+import { scaled } from '../../support/scale.ts';
 
+const SHORT = scaled(3_000, 10_000);
 const TWO_MARKS = '\u0301\u0316';
 
 test.each<[what: string, work: (length: number) => () => unknown]>([
@@ -81,7 +83,7 @@ test.each<[string, (length: number) => string]>([
     const whole = ofLength(length);
     return () => splitThread(whole, X);
   };
-  expect(growth(split(10_000), split(100_000))).toBeLessThan(WIDE_MARGIN);
+  expect(growth(split(SHORT), split(SHORT * 10))).toBeLessThan(WIDE_MARGIN);
 });
 
 test('a text that makes too many posts is not split to its end', () => {
@@ -127,5 +129,5 @@ test.each<[string, (length: number) => string]>([
       splitPieces(whole);
     };
   };
-  expect(growth(work(10_000), work(100_000))).toBeLessThan(WIDE_MARGIN);
+  expect(growth(work(SHORT), work(SHORT * 10))).toBeLessThan(WIDE_MARGIN);
 });

@@ -122,7 +122,7 @@ describe.each(numbered(badRuns()))('what is refused: $what', { tags: ['C1', 'T8'
 
 test('the trace file and what --verbose says', { tags: ['C1', 'T8'] }, async () => {
   const runs = [...goodRuns(), ...badRuns()].filter(({ line }) => line[0] !== 'sandbox');
-  for (const run of runs.filter((_run, at) => at % scaled(2, 1) === 0)) {
+  for (const run of runs.filter((_run, at) => at % scaled(4, 1) === 0)) {
     const traceFile = join(mkdtempSync(join(home, 'trace-')), 'trace');
     const { stderr } = await printed(
       { ...run, line: [...run.line, '--verbose'] },

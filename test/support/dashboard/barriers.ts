@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { report } from '../report.ts';
+import { scaled } from '../scale.ts';
 import { findBarriers, SCREENS } from './browser-page.ts';
 
 /** What was looked at: a dialog, a form or a state of it, with each of `SCREENS`. */
@@ -15,13 +16,15 @@ export function reportLooks(): void {
 }
 
 /**
- * Looks at the page as it is at this moment, in both themes and sizes, and leaves it as it was.
+ * Looks at the page as it is at this moment, and leaves it as it was: each place in one theme and size, the next place
+ * in the other, and by `npm run chaos` each in all of them.
  *
  * @param place for the report: `the question before an answer`
  */
 export async function look(page: Page, place: string): Promise<void> {
   const size = page.viewportSize();
-  for (const [how, options] of SCREENS) {
+  const first = seen.size % SCREENS.length;
+  for (const [how, options] of [...SCREENS, ...SCREENS].slice(first, first + scaled(1, SCREENS.length))) {
     await page.setViewportSize(options.viewport);
     await page.emulateMedia({ colorScheme: 'colorScheme' in options ? options.colorScheme : 'light' });
     expect({ place, how, found: await findBarriers(page) }).toEqual({ place, how, found: [] });

@@ -12,8 +12,8 @@ import { scaled } from '../../../../support/scale.ts';
 import { chooser } from '../../../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../../../support/test-seed.ts';
 
-const [FEW, MANY] = [1_000, scaled(5_000, 10_000)];
-/** Less than 10 KB that are kept of each id fail. */
+const [FEW, MANY] = [1_000, scaled(3_000, 10_000)];
+/** By `npm run chaos`, less than 10 KB that are kept of each id fail. */
 const MOST_RATIO = 1.35;
 const COMMENTS = 5;
 const KILLS = scaled(6, 60);

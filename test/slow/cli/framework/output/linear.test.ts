@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { renderView, type ViewFormat } from '../../../../../src/cli/framework/output/render-view.ts';
 import { growth, WIDE_MARGIN } from '../../../../support/growth.ts';
 import { hostileList, PLAIN_LOOK, sampleComment, sampleList } from '../../../../support/sample-view.ts';
+import { scaled } from '../../../../support/scale.ts';
 
 const FORMATS: readonly ViewFormat[] = ['table', 'tsv', 'csv', 'json', 'ndjson'];
+const SHORT = scaled(250, 500);
 const TEXTS = [
   'Is the oat one back?? I have been dreaming of it since Christmas 😍',
   'Quero muito! Vocês entregam em Niterói? Já procurei no site e não achei a informação',
@@ -48,5 +50,5 @@ test.each([
       for (const format of FORMATS) renderView(view, { ...PLAIN_LOOK, format });
     };
   };
-  expect(growth(work(500), work(5000))).toBeLessThan(WIDE_MARGIN);
+  expect(growth(work(SHORT), work(SHORT * 10))).toBeLessThan(WIDE_MARGIN);
 });
