@@ -107,10 +107,12 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
   scheduler: {
     sources: ['src/sandbox/engine/scheduler/*.ts'],
     tests: [
-      'test/app/sandbox/engine/{engine-loop,day-of-sleep}.test.ts',
-      'test/app/sandbox/posts/{due-posts,waiting,crash-points,answers,events,post-counts}.test.ts',
-      'test/app/sandbox/callbacks/{waiting,requests}.test.ts',
+      'test/app/sandbox/engine/engine-loop.test.ts',
+      'test/app/sandbox/posts/{due-posts,events}.test.ts',
+      'test/app/sandbox/posts/{crash-points,waiting}.test.ts',
       'test/app/sandbox/deliveries/schedule.test.ts',
+      'test/app/sandbox/callbacks/{waiting,requests}.test.ts',
+      'test/app/sandbox/engine/{feeds-crash-points,waiting-dms,day-of-sleep}.test.ts',
       'test/app/sandbox/control/control.test.ts',
     ],
     target: 85,

@@ -8,7 +8,7 @@ import type { OutboundJobName, OutboundQueue } from '../outbound-queue/queue.ts'
 import { commit, type EnginePorts, getNextDue } from '../ports.ts';
 import type { DueRunner, PostCounts } from './due.ts';
 
-/** Maximum wait for work of other processes: one delivery, and one lease. */
+/** Maximum wait for a request of another process, which ends or loses its lease by then: one delivery, and one lease. */
 const WAIT_MS = LIMITS.webhookAnswerMs + ASSUMED.leaseMs + SECOND_MS;
 const POLL_MS = 20;
 
@@ -49,16 +49,15 @@ export async function advanceBy(ports: AdvancePorts, request: AdvanceRequest): P
   const doneBefore = countCompleted(queues);
   const postedBefore = runner.countPosts();
   const before = snapshotOpenDispatches(store);
-  let seen: string | null = null;
-  let waitUntil = Infinity;
+  let seen = '';
+  let waitUntil = 0;
   mover.move(() => 0); // from here on, waits of deliveries are exact
   while (!mover.isOver()) {
-    if (await runAllDue(runner, queues, mover)) seen = null;
+    await runAllDue(runner, queues, mover);
     const next = findEarliest([getNextDue(ports), ...queues.map((each) => each.nextDue())]);
     const target = mover.getTarget();
     if (next !== null && next <= target) {
       mover.move((now) => next - now);
-      seen = null;
       continue;
     }
     const others = describeForeignWork(queues, target);
@@ -111,22 +110,19 @@ function createClockMover({ clock, by }: AdvanceRequest, ports: AdvancePorts) {
   };
 }
 
-/** Runs what is due now, and what falls due as a result. @returns whether anything ran */
+/** Runs what is due now, and what falls due as a result. */
 async function runAllDue(
   runner: DueRunner,
   queues: readonly OutboundQueue[],
   mover: ClockMover,
-): Promise<boolean> {
-  let hasRun = false;
+): Promise<void> {
   while (!mover.isOver()) {
-    const ended = await runner.run();
+    await runner.run();
     for (const each of queues) each.start();
     const busy = queues.filter((each) => each.inFlight > 0);
-    hasRun ||= ended > 0 || busy.length > 0;
-    if (busy.length === 0) return hasRun;
+    if (busy.length === 0) return;
     await Promise.race(busy.map((each) => each.waitForChange()));
   }
-  return hasRun;
 }
 
 function countCompleted(queues: readonly OutboundQueue[]): Record<OutboundJobName, number> {

@@ -48,8 +48,7 @@ export function startEngineLoop(ports: LoopPorts) {
   const loop = async () => {
     while (!signal.aborted) {
       sleeper.reset();
-      const milliseconds = await round();
-      if (!signal.aborted) await sleeper.sleep(milliseconds);
+      await sleeper.sleep(await round());
     }
   };
   const ended = loop();

@@ -266,7 +266,7 @@ describe('the order', { tags: ['U-20'] }, () => {
     await advance(MINUTE_MS);
     expect(outbound.asked).toHaveLength(3);
     expect(fixture.dms()).toHaveLength(1);
-    await advance(2 * HOUR_MS);
+    expect((await advance(2 * HOUR_MS)).attempts.callbacks).toBe(0);
     expect(outbound.asked).toHaveLength(3);
     expect(fixture.dms().toSorted()).toEqual(['for 1784ada', 'for 1784mara', 'for 1784noor']);
   });

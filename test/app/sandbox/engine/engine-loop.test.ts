@@ -4,8 +4,11 @@ import { CrierError } from '../../../../src/errors.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
+import { summarizeOpenDispatches } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import type { Action } from '../../../../src/service/actions.ts';
-import { MINUTE_MS } from '../../../../src/service/durations.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { createDeliveryEngine, createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
 import {
@@ -78,15 +81,79 @@ test.each([
 
 test('it stops in the middle of much, and nothing is left half done', async () => {
   const fixture = withPeople(200);
+  const stops: Promise<void>[] = [];
+  const reporting = { ...fixture.engine, onEnded: () => void stops.push(running.stop()) };
+  const outbound = createFakeOutbound(() => ({ status: 200 }));
+  const { engine, enqueue, of } = createDeliveryEngine({ ...fixture, engine: reporting }, outbound);
+  const running = await engine.keepRunning();
   fixture.time.now = NOW + MINUTE_MS;
-  const running = await fixture.engine.keepRunning();
-  await eventually(() => expect(mails(fixture)).toBeGreaterThan(0));
-  await running.stop();
+  const hookId = enqueue();
+  running.wake();
+  await eventually(() => expect(stops).not.toEqual([]));
+  await Promise.all(stops);
   const before = mails(fixture);
   expect(before).toBeLessThan(200);
   await new Promise(setImmediate);
   expect(mails(fixture)).toBe(before);
+  expect([of(hookId).attempts, outbound.asked]).toEqual([[], []]); // it begins no request when it stops
   expect(await (await fixture.engine.dueRunner()).run()).toBe(200 - before);
+});
+
+test('it sleeps until something is due, at most two seconds, and less after a failure or beside a writer', async () => {
+  const fixture = withPeople(1);
+  const other = fixture.another();
+  opened.push(other);
+  const due = summarizeOpenDispatches(fixture.engine.store).next ?? 0;
+  let fault: CrierError | undefined;
+  let rounds = 0;
+  let beforeEnd = () => {};
+  const now = () => {
+    rounds += 1;
+    beforeEnd();
+    if (fault !== undefined) throw fault;
+    return fixture.time.now;
+  };
+  const outbound = createFakeOutbound(() => ({ status: 503 }));
+  const delivering = createDeliveryEngine({ ...fixture, engine: { ...fixture.engine, now } }, outbound);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sleeps = vi.spyOn(globalThis, 'setTimeout');
+  const running = await delivering.engine.keepRunning();
+  /** @returns how long it sleeps after one more round */
+  const nextSleep = async (begin = running.wake) => {
+    const before = sleeps.mock.calls.length;
+    begin();
+    while (sleeps.mock.calls.length === before) await new Promise(setImmediate);
+    return sleeps.mock.lastCall?.[1];
+  };
+  expect(await nextSleep(() => {})).toBe(2 * SECOND_MS);
+  fixture.time.now = due - 700;
+  expect(await nextSleep()).toBe(700);
+  other.database.script('begin immediate');
+  expect(await nextSleep()).toBe(50);
+  other.database.script('rollback');
+  fault = new CrierError('usage', 'the disk is full');
+  expect(await nextSleep()).toBe(SECOND_MS);
+  expect(fixture.faults).toEqual([fault]);
+  fault = undefined;
+  fixture.time.now = due;
+  expect(await nextSleep(() => void vi.advanceTimersByTime(SECOND_MS))).toBe(2 * SECOND_MS);
+  expect(mails(fixture)).toBe(1);
+  const hookId = delivering.enqueue({ created: due + 900 });
+  expect(await nextSleep()).toBe(900); // of the outbound queue
+  // woken during a round, it makes another one without a sleep
+  const before = [sleeps.mock.calls.length, rounds];
+  let wakings = 3;
+  beforeEnd = () => {
+    wakings -= 1;
+    if (wakings > 0) running.wake();
+  };
+  await nextSleep();
+  expect(sleeps.mock.calls.length).toBe((before[0] ?? 0) + 1);
+  expect(wakings).toBeLessThan(0);
+  expect(vi.getTimerCount()).toBe(1); // no earlier sleep is left
+  await running.stop();
+  expect([vi.getTimerCount(), delivering.of(hookId).attempts]).toEqual([0, []]);
 });
 
 test('what keeps it from running is reported, and it continues afterwards', async () => {
@@ -167,6 +234,12 @@ test('an engine that is stopped aborts its requests, and leaves a clock that is 
   await advancing;
   expect([fixture.time.now, of(hookId).state]).toEqual([until, 'waiting']);
   expect(outbound.asked).toHaveLength(1);
+  // the same of one that runs by itself
+  const other = createOutboundEngine(fixture, outbound).engine;
+  const running = await other.keepRunning();
+  await eventually(() => expect(outbound.asked).toHaveLength(2));
+  await running.stop();
+  expect((await other.outboundQueues()).map(({ inFlight }) => inFlight)).toEqual([0, 0, 0]);
 });
 
 test('a dispatch continues as soon as its callback is answered, not at the next look', async () => {
@@ -188,6 +261,57 @@ test('a dispatch continues as soon as its callback is answered, not at the next 
   expect(listSentMessages(fixture.engine.store)).toMatchObject([{ text: 'It is 9 dollars.' }]);
   expect(ended).toHaveLength(1); // not when it began to wait
   await running.stop();
+});
+
+test('an advance waits for a request of another process, as long as that may take, and until the clock is set', {
+  tags: ['HOOK-05'],
+}, async () => {
+  const first = withPeople(0);
+  const answers: ((answer: Partial<OutboundAnswer>) => void)[] = [];
+  const slow = createFakeOutbound(() => new Promise((resolve) => answers.push(resolve)));
+  const sending = createDeliveryEngine(first, slow);
+  sending.enqueueMany(2);
+  const queue = (await sending.engine.outboundQueues()).find(({ name }) => name === 'deliveries');
+  queue?.start();
+  await eventually(() => expect(answers).toHaveLength(2));
+  let elapsed = 0;
+  const machine = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
+  onTestFinished(() => machine.mockRestore());
+  const second = first.another();
+  opened.push(second);
+  const { engine } = createOutboundEngine(
+    second,
+    createFakeOutbound(() => ({ status: 200 })),
+  );
+  const looks = async () => {
+    const before = machine.mock.calls.length;
+    await eventually(() => expect(machine.mock.calls.length).toBeGreaterThan(before + 20));
+  };
+  const longestMs = LIMITS.webhookAnswerMs + ASSUMED.leaseMs + SECOND_MS;
+  const clock = createFixtureClock(first);
+  const advancing = engine.advance({ clock, by: MINUTE_MS });
+  for (const end of answers.slice(0, 1)) {
+    await looks();
+    elapsed += longestMs;
+    await looks();
+    end({ status: 200 });
+    await queue?.waitForChange();
+  }
+  await looks();
+  elapsed += longestMs; // of the one that is left
+  await looks();
+  expect(first.time.now).toBe(NOW);
+  elapsed += 1;
+  await advancing;
+  expect(first.time.now).toBe(NOW + MINUTE_MS);
+  let generation = 0;
+  const other = engine.advance({ clock: { ...clock, generation: () => generation }, by: MINUTE_MS });
+  await looks();
+  generation += 1;
+  await other;
+  expect(first.time.now).toBe(NOW + MINUTE_MS);
+  answers[1]?.({ status: 200 });
+  await queue?.waitForChange();
 });
 
 test('two processes move the clock on, and everything is done once', async () => {

@@ -6,6 +6,7 @@ import { summarizeOpenDispatches } from '../../../../src/sandbox/store/automatio
 import { countOpenPosts } from '../../../../src/sandbox/store/posts.ts';
 import { listCopies } from '../../../../src/sandbox/store/social-posts.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import type { Platform } from '../../../../src/service/platforms.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { dm } from '../../../support/automations/engagements.ts';
 import {
@@ -200,6 +201,29 @@ describe('among dispatches', () => {
     fixture.close();
   });
 
+  test('posts and ids that tiktok gives come in order of time, at the same moment the id first', async () => {
+    const fixture = withPosts();
+    const schedule = (place: number, dueAt: number, platforms: readonly Platform[] = ['facebook']) =>
+      schedulePost(fixture, { id: idOf(place), dueAt, text: TEXTS[place] ?? '', platforms });
+    schedule(0, NOW, ['tiktok']);
+    const runner = await fixture.engine.dueRunner();
+    await runner.run();
+    const resolvesAt = listCopies(fixture.engine.store, idOf(0))[0]?.resolvesAt ?? 0;
+    expect(resolvesAt).toBeGreaterThan(NOW);
+    for (const [place, after] of [-1, 0, 1].entries()) schedule(place + 1, resolvesAt + after);
+    fixture.time.now = NOW + HOUR_MS;
+    await runner.run();
+    expect(runner.countPosts()).toEqual({ posts: 4, confirmations: 1 });
+    expect(listRecorded(fixture).map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
+      ...[0, 1].map((place) => `scheduled ${idOf(place)}`),
+      `tikTokPublished ${idOf(0)}`,
+      ...[2, 3].map((place) => `scheduled ${idOf(place)}`),
+    ]);
+    const { posted } = await fixture.engine.advance({ clock: createFixtureClock(fixture), by: HOUR_MS });
+    expect(posted).toEqual({ posts: 0, confirmations: 0 });
+    fixture.close();
+  });
+
   test('many of both are all done, a short time at once', async () => {
     const seconds = Array.from({ length: 30 }, (_, place) => place);
     const fixture = automated(...seconds);
@@ -231,7 +255,7 @@ describe('two processes on one file', () => {
     fixture.close();
   });
 
-  test.each(['publish', 'confirm'] as const)(
+  test.each(['publish', 'confirm', 'look at'] as const)(
     'who comes second finds nothing left to %s',
     { tags: ['T1'] },
     async (which) => {
@@ -245,17 +269,23 @@ describe('two processes on one file', () => {
       }
       let comings = 0;
       const others = await other.engine.dueRunner();
+      const come = () => {
+        comings += 1;
+        void others.run();
+      };
       const late = createEngine({
         ...fixture.engine,
         store: {
           ...fixture.engine.store,
-          // the other one comes between its look and its transaction
-          transaction: (work) => {
-            comings += 1;
-            void others.run();
+          // the other one comes between its look and its transaction, or between two looks
+          transaction(work) {
+            if (which !== 'look at') come();
             return fixture.engine.store.transaction(work);
           },
-          group: (work) => work(),
+          group(work) {
+            if (which === 'look at') come();
+            return work();
+          },
         },
       });
       const runner = await late.dueRunner();
@@ -264,7 +294,7 @@ describe('two processes on one file', () => {
       expect(runner.countPosts()).toEqual({ posts: 0, confirmations: 0 });
       expect(copiesOf(fixture, idOf(0))).toEqual([
         'facebook',
-        which === 'publish' ? 'tiktok pending' : 'tiktok',
+        which === 'confirm' ? 'tiktok' : 'tiktok pending',
       ]);
       expect(new Set(listRecorded(fixture)).size).toBe(listRecorded(fixture).length);
       expect(fixture.faults).toEqual([]);

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import { bringDeliveriesForward } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
-import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
@@ -77,33 +76,6 @@ describe('who advances waits for what another process works on', () => {
       attempts: [{ at: NOW }, { at: NOW + 5 * SECOND_MS }],
     });
     expect(first.fixture.time.now).toBe(NOW + HOUR_MS);
-    for (const { fixture } of [second, first]) fixture.close();
-  });
-
-  test('each recorded attempt lets it wait again, and what never ends does not block it for ever', {
-    tags: ['HOOK-05'],
-  }, async () => {
-    movedClocks();
-    const slow = hanging();
-    const first = createDeliveryEngine(fixtures.open(), slow.outbound);
-    first.enqueueMany(3);
-    const [jobs] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
-    jobs?.start();
-    await begun(slow, 3);
-    const second = first.another(createFakeOutbound(() => ({ status: 200 })));
-    const passed = second.advance(HOUR_MS);
-    for (let round = 0; round < 2; round++) {
-      await lets(first.fixture.time, 14);
-      slow.answer({ status: 200 });
-      expect(await isOver(passed)).toBe(false);
-    }
-    await lets(first.fixture.time, (LIMITS.webhookAnswerMs + ASSUMED.leaseMs) / SECOND_MS);
-    expect(await isOver(passed)).toBe(false);
-    await lets(first.fixture.time, 2);
-    await passed;
-    expect(first.fixture.time.now).toBe(NOW + HOUR_MS);
-    slow.answer({ status: 200 });
-    await jobs?.waitForChange();
     for (const { fixture } of [second, first]) fixture.close();
   });
 
