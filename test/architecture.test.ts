@@ -50,7 +50,7 @@ const NEVER: Readonly<Record<string, RegExp>> = {
   'cli/features': /\bprocess\./,
 };
 
-/** Only `main` and its streams write, and only the output gateway is handed what writes. */
+/** Only the start and its streams write, and only the output gateway is handed what writes. */
 const WRITES = /\bconsole\.|\bprocess\.(stdout|stderr)/;
 
 interface Import {
@@ -171,9 +171,9 @@ test('layers do not touch what they must not know', () => {
   expect(wrong).toEqual([]);
 });
 
-test('nothing but main and its streams holds a stream to write to', () => {
+test('nothing but the start and its streams holds a stream to write to', () => {
   const holding = files.filter((file) => WRITES.test(texts.get(file) ?? ''));
-  expect(holding.toSorted()).toEqual(['main.ts', 'process/streams.ts']);
+  expect(holding.toSorted()).toEqual(['process/streams.ts', 'start.ts']);
 });
 
 /** Everything that is loaded with a file. */

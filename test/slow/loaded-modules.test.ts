@@ -1,8 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { parseSync, Visitor } from 'rolldown/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -117,9 +121,9 @@ describe('a read of comments from the sandbox loads what it needs, and not', () 
   // V8 reads the tables of Unicode for each of them, which takes up to 1 ms; that of control characters is short
   test('expressions with properties of Unicode that are made at once', () => {
     const chunks = listLoaded(['comments', 'get', POST, '--sandbox', '--json'], BUNDLE).filter((name) =>
-      /^(?:core|comments|get|find-flags|find-words|fold-keyword|keyword-search)-/.test(name),
+      /^(?:core|comments|finding)-/.test(name),
     );
-    expect(chunks.length).toBeGreaterThan(3);
+    expect(chunks.length).toBeGreaterThan(2);
     const made = chunks.flatMap((name) => listExpressionsAtLoading(readFileSync(join(BUNDLE, name), 'utf8')));
     expect(made).toContain(String.raw`^\d+(?:_\d+)*$`);
     expect(made.filter((pattern) => /\\p\{(?!Cc)/.test(pattern))).toEqual([]);
@@ -148,6 +152,61 @@ describe('a read of comments from the sandbox loads what it needs, and not', () 
       expect(loaded).not.toContain(name);
     },
   );
+});
+
+describe('a read of comments over HTTP, from the bundle', () => {
+  let files: readonly string[];
+  let builtins: readonly string[];
+  beforeAll(async () => {
+    const server = createServer((_request, response) =>
+      response.end('{"status":"success","id":"x","instagram":[]}'),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // of an address and a port
+    const [list, write] = [join(home, 'at-end.txt'), join(home, 'at-end.cjs')];
+    writeFileSync(
+      write,
+      `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(list)},
+        JSON.stringify({ files: Object.keys(require.cache), builtins: process.moduleLoadList })));`,
+    );
+    const env = {
+      HOME: home,
+      CRIER_BASE_URL: `http://127.0.0.1:${port}`,
+      CRIER_API_KEY: 'KEY-FOR-A-TEST-0001',
+    };
+    const words = ['--require', write, join(BUNDLE, '../bin/crier.js'), 'comments', 'get', 'x', '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    server.close();
+    expect(JSON.parse(stdout)).toMatchObject({ id: 'x', comments: [] });
+    ({ files, builtins } = JSON.parse(readFileSync(list, 'utf8')));
+  });
+
+  // each file is opened twice, with its compiled code, and takes about a quarter of a millisecond
+  test('loads few files', () => {
+    const chunks = files
+      .filter((file) => dirname(file) === BUNDLE)
+      .map((file) => basename(file).split('-')[0]);
+    expect(chunks.toSorted()).toEqual(['comments', 'core', 'finding', 'main.cjs', 'rolldown']);
+  });
+
+  // a request loads most of the others
+  test('loads no builtin that it does not use', () => {
+    const loaded = builtins.map((name) => name.replace(/^\S*Module /, ''));
+    expect(loaded).toContain('http');
+    expect(
+      loaded.filter((name) =>
+        /perf_hooks|navigator|crypto|https|timers.promises|readline|worker_threads|sqlite/.test(name),
+      ),
+    ).toEqual([]);
+  });
+
+  // it was one for each of 434 names, which were made at each start
+  test('makes next to no function for what one file exports to another', () => {
+    const texts = files.filter((file) => dirname(file) === BUNDLE).map((file) => readFileSync(file, 'utf8'));
+    const functions = texts.flatMap((text) => text.match(/defineProperty\(exports/g) ?? []);
+    expect(functions.length).toBeLessThan(10);
+  });
 });
 
 test('the version is printed to a pipe without node:tty, which loads all of node:net', () => {

@@ -12,6 +12,7 @@ import type { Command, CommandOutcome, CommandPath } from './command/command.ts'
 import { type CommandContext, createContext } from './command/context.ts';
 import type { Registrations, StartedCommand } from './command/registrations.ts';
 import { createCommandRunner } from './command/sandbox/sandbox.ts';
+import { getUntrustedFields } from './command/untrusted-fields.ts';
 import { openWrites, type Writes } from './command/writes.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { mayNameFile } from './input/files/text-argument.ts';
@@ -233,10 +234,7 @@ async function execute(
     output,
     target: await readPlanTarget(outcome, prepared, context),
     isFromSandbox: () => isFromSandbox,
-    async loadUntrusted() {
-      const { getUntrustedFields } = await import('./command/untrusted-fields.ts');
-      return getUntrustedFields(prepared.path);
-    },
+    getUntrusted: () => getUntrustedFields(prepared.path),
     number: createNumbering(context),
   });
   writes.markShown();
@@ -279,7 +277,7 @@ async function showOutcome(
     ...meta
   }: { output: Output; number: NumberTargets } & Pick<
     ResultToShow,
-    'isFromSandbox' | 'loadUntrusted' | 'target'
+    'isFromSandbox' | 'getUntrusted' | 'target'
   >,
 ): Promise<void> {
   if (view === null) return;

@@ -27,7 +27,7 @@ export interface ResultToShow {
   /** Asked when the document is complete: whether the sandbox answered, which its `meta` then says. */
   isFromSandbox?(): boolean;
   /** The fields with texts of others, for the `meta` of a document. */
-  loadUntrusted?(): Promise<UntrustedFields>;
+  getUntrusted?(): UntrustedFields;
   /** Whom a plan is for, which the `meta` of its document then says. */
   target?: PlanTarget | null;
   /** Ignores `--jq` and `--template`. */
@@ -68,7 +68,7 @@ interface ResultOutput {
   /** The IANA name of the zone in which people read times. */
   timeZone(): string;
   isFromSandbox(): boolean;
-  loadUntrusted(): Promise<UntrustedFields>;
+  getUntrusted(): UntrustedFields;
   target: PlanTarget | null;
   /** Adds short references to the rows of a table. */
   addReferences<Shown extends View>(view: Shown): Promise<Shown>;
@@ -84,14 +84,14 @@ interface ResultOutput {
 /** Shows a result in the format of the run. */
 export async function showResult(
   result: ResultToShow,
-  output: Omit<ResultOutput, 'isFromSandbox' | 'loadUntrusted' | 'target' | 'addReferences'>,
+  output: Omit<ResultOutput, 'isFromSandbox' | 'getUntrusted' | 'target' | 'addReferences'>,
 ): Promise<void> {
   const { view, raw, asOf: time, isFromSandbox = () => false, number } = result;
   const place: ResultOutput = {
     ...output,
     isFromSandbox,
     target: result.target ?? null,
-    loadUntrusted: result.loadUntrusted ?? (async () => []),
+    getUntrusted: result.getUntrusted ?? (() => []),
     addReferences: createReferenceAdder(number, output.settings),
   };
   const { filter, signal } = place;
@@ -172,7 +172,7 @@ async function showLocalTimes<Shown extends View>(
 /** Adds to the `meta` of a document where it came from, whom a plan is for and which texts others wrote, unless it is a list or a value. */
 async function addMeta(document: unknown, place: ResultOutput): Promise<unknown> {
   if (!isRecord(document)) return document;
-  const fields = await place.loadUntrusted();
+  const fields = place.getUntrusted();
   const untrusted = fields.length === 0 ? [] : listUntrustedPaths(document, fields);
   const isFromSandbox = place.isFromSandbox();
   const { target } = place;

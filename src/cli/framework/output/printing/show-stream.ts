@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../../clock.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
@@ -70,7 +69,7 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
     else if (!showsParts) for (const record of part) kept.push(record);
     else if (part.length > 0) await waitForWrite(showRecords(part), show);
     // a source and a reader that never wait would block Ctrl-C
-    await nextTurn();
+    await new Promise(setImmediate);
   }
   const isEmpty = view.showsEmpty === true && shown + missing === 0;
   if (!showsParts || isEmpty) await show.showWhole(view.list(kept));
