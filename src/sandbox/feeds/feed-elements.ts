@@ -218,8 +218,8 @@ export function listInside(parent: FeedElement): readonly FeedElement[] {
   const waiting: FeedElement[] = [parent];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     const inside = element.content.filter(isElement);
-    found.push(...inside);
-    waiting.push(...inside.toReversed());
+    for (const each of inside) found.push(each);
+    for (const each of inside.toReversed()) waiting.push(each);
   }
   return found;
 }
@@ -235,7 +235,7 @@ export function readText(element: FeedElement | undefined): string {
   const parts: string[] = [];
   const waiting: (FeedElement | FeedText)[] = [element];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (isElement(node)) waiting.push(...joinTexts(node.content).toReversed());
+    if (isElement(node)) for (const each of joinTexts(node.content).toReversed()) waiting.push(each);
     else parts.push(node.isCdata ? node.text : decodeHTMLStrict(node.text));
   }
   return parts.join('');

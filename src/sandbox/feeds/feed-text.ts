@@ -67,7 +67,7 @@ function readMarkup(element: FeedElement): string {
     const name = node.name.replace(/^.*:/, '');
     if (BREAKS.has(name)) parts.push(' ');
     if (name === 'img') parts.push(getAttribute(node, 'alt') ?? '');
-    waiting.push(...joinTexts(node.content).toReversed());
+    for (const each of joinTexts(node.content).toReversed()) waiting.push(each);
   }
   return parts.join('');
 }

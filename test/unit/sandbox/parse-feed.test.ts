@@ -54,6 +54,12 @@ describe('a document', () => {
     expect(parse(document).entries).toMatchObject([{ title: 'one', link: 'https://blog.example/1' }]);
   });
 
+  test('may have more elements beside each other than a call may have arguments', () => {
+    const title = `one${'<b/>'.repeat(130_000)}`;
+    const document = `<feed><title>Many</title><entry><id>1</id><title>${title}</title><link href="/1"/></entry></feed>`;
+    expect(parse(document).entries).toMatchObject([{ title: 'one', link: 'https://blog.example/1' }]);
+  });
+
   test('without entries is a feed, too', () => {
     expect(parse(rss('')).entries).toEqual([]);
   });

@@ -43,7 +43,8 @@ function findWait({ createdAt }: Comment, others: readonly Comment[]): number | 
     const { ms } = readTimestamp(other.createdAt);
     return other.author.isMe === true && ms !== null && ms >= start ? [ms - start] : [];
   });
-  return waits.length === 0 ? null : Math.min(...waits);
+  const shortest = waits.reduce((least, wait) => Math.min(least, wait), Number.POSITIVE_INFINITY);
+  return waits.length === 0 ? null : shortest;
 }
 
 /** The middle one; null for none. */

@@ -63,7 +63,7 @@ export function toPictureRow(
     work.filter((each) => each.kind === kind && each.state === state).length;
   const reply = work.find(({ kind }) => kind === 'autoresponse');
   const scheduled = work.filter(({ kind, state }) => kind === 'posts' && state === 'running');
-  const next = Math.min(...scheduled.map(({ dueAt }) => dueAt));
+  const next = scheduled.reduce((first, { dueAt }) => Math.min(first, dueAt), Number.POSITIVE_INFINITY);
   return {
     profile,
     state: judgeState(work, failures.length > 0),

@@ -157,7 +157,10 @@ export function buildWorkPlan(
     };
   const rows = [...Map.groupBy(changes, ({ paused }) => paused.profile)].map(([profile, own]): PlanRow => {
     const posts = own.filter(({ paused }) => paused.work.kind === 'posts' && paused.work.dueAt > 0);
-    const next = Math.min(...posts.map(({ paused }) => paused.work.dueAt));
+    const next = posts.reduce(
+      (first, { paused }) => Math.min(first, paused.work.dueAt),
+      Number.POSITIVE_INFINITY,
+    );
     return {
       profile,
       counts: countKinds(own),

@@ -8,10 +8,13 @@ import type { ServicePort } from '../../framework/command/service.ts';
 import { listFailureEntries } from '../../framework/many/failures.ts';
 import { runEach } from '../../framework/many/run-each.ts';
 import { getNetworkName } from '../../framework/output/cell.ts';
+import { createFirstItems } from '../../framework/output/first-items.ts';
+import type { Comment } from '../comments/comment.ts';
 import { COMMENT_REFERENCES } from '../comments/comments-outcome.ts';
 import { openDoneComments } from '../comments/done-comments.ts';
 import { type InboxComment, type InboxReading, readInbox } from '../comments/inbox.ts';
 import { readOwnAccounts } from '../comments/own-accounts.ts';
+import { sortComments } from '../comments/select-comments.ts';
 import { readReviews } from '../reviews/read-reviews.ts';
 import type { Review } from '../reviews/review.ts';
 import { deriveState, type InboxItem, type ItemKind, NOTHING_MORE } from './inbox-item.ts';
@@ -20,7 +23,7 @@ import { readConversations } from './read-conversations.ts';
 /** No account of the network is linked: there is nothing to read. */
 const NOT_LINKED = 156;
 
-/** An item, and the texts that a search looks through. */
+/** An item, and the texts that a search looks through; none when it has. */
 export interface ReadItem {
   readonly item: InboxItem;
   readonly texts: readonly string[];
@@ -28,7 +31,10 @@ export interface ReadItem {
 
 /** What was read for a profile, and what could not be. */
 export interface ItemReading {
+  /** At least the first of those that are listed. */
   readonly items: readonly ReadItem[];
+  /** How many are listed. */
+  readonly count: number;
   /** The posts of comments, by their ids. */
   readonly posts: ReadonlyMap<string, PostRecord>;
   /** Null if comments were not wanted, or could not be read. */
@@ -42,12 +48,19 @@ export interface ItemReading {
   readonly cut: readonly MessagePlatform[];
 }
 
+/** What decides whether an item is listed, beside its texts. */
+export type ListedFacts = Pick<InboxItem, 'state' | 'at' | 'person'>;
+
 interface WantedItems {
   readonly kinds: readonly ItemKind[];
   /** All if empty. */
   readonly platforms: readonly string[];
   /** How many posts are read, the latest first. */
   readonly posts: number;
+  /** How many items are kept, the newest first; null for all. */
+  readonly most: number | null;
+  /** What is listed of them. */
+  isListed(item: ListedFacts, texts: readonly string[]): boolean;
   readonly profile: string | null;
   readonly io: IoPort;
   report(text: string | null): void;
@@ -70,33 +83,68 @@ export async function readItems(service: ServicePort, wanted: WantedItems): Prom
   const { profile, io, report } = wanted;
   const isOpen = (await openDoneComments(service, io)).filter();
   const isDone = (id: string) => !isOpen({ id });
-  const items: ReadItem[] = [];
+  const items = createNewestItems(wanted.most);
   const posts = new Map<string, PostRecord>();
   const cut: MessagePlatform[] = [];
   let comments: InboxReading | null = null;
-  const read = async (part: InboxPart): Promise<void> => {
+  const marks = { profile, isDone };
+  const read = async (part: InboxPart): Promise<ListedItems> => {
+    const found = createNewestItems(wanted.most);
+    const add = ({ item, texts }: ReadItem) => {
+      if (wanted.isListed(item, texts)) found.add({ item, texts: [] });
+    };
     if (part.kind === 'comment') {
       const own = await readOwnAccounts(client, service, io);
       const recent = { most: wanted.posts, platforms: wanted.platforms };
-      comments = await readInbox(client, { own, posts: recent, report, isWanted: () => true });
-      const found = comments.waiting.filter(({ comment }) => isWantedNetwork(comment.platform, wanted));
-      for (const { post } of found) posts.set(post.id, post);
-      items.push(...found.map((each) => toCommentItem(each, { profile, isDone })));
-    } else if (part.kind === 'message') {
-      const { conversations, hasMore } = await readConversations(client, part.platform, { profile, isDone });
-      items.push(...conversations);
+      const isShown = (comment: Comment) =>
+        isWantedNetwork(comment.platform, wanted) &&
+        wanted.isListed(readCommentFacts(comment, isDone), listTexts(comment));
+      const first = { most: wanted.most, sort: sortNewestFirst };
+      comments = await readInbox(client, {
+        own,
+        posts: recent,
+        report,
+        isWanted: () => true,
+        isShown,
+        first,
+      });
+      for (const { post } of comments.waiting) posts.set(post.id, post);
+      const { shownCount: count, waiting } = comments;
+      return { count: () => count, list: () => waiting.map((each) => toCommentItem(each, marks)) };
+    }
+    if (part.kind === 'message') {
+      const { conversations, hasMore } = await readConversations(client, part.platform, marks);
+      for (const each of conversations) add(each);
       if (hasMore) cut.push(part.platform);
     } else {
       const { reviews } = await readReviews(client, part.platform);
-      items.push(...reviews.map((review) => toReviewItem(review, { profile, isDone })));
+      for (const review of reviews) add(toReviewItem(review, marks));
     }
+    return found;
   };
   const parts = listParts(wanted);
-  const all = await Array.fromAsync(runEach(parts, { atOnce: parts.length }, read));
-  const failed = all.flatMap(({ id, failure }) => (failure === null ? [] : [{ ...id, failure }]));
+  const failed: { kind: ItemKind; platform: string | null; failure: CrierError }[] = [];
+  for await (const { id, value, failure } of runEach(parts, { atOnce: parts.length }, read)) {
+    if (failure === null) items.addAll(value);
+    else failed.push({ ...id, failure });
+  }
   const unread = failed.filter(({ failure }) => failure.facts.code !== NOT_LINKED);
   if (failed.length === parts.length && unread[0] !== undefined) throw unread[0].failure;
-  return { items, posts, comments, unread, cut };
+  return { items: items.list(), count: items.count(), posts, comments, unread, cut };
+}
+
+/** Those of a part that are listed: their number, and at least the newest. */
+interface ListedItems {
+  count(): number;
+  list(): readonly ReadItem[];
+}
+
+function createNewestItems(most: number | null) {
+  return createFirstItems<ReadItem>(most, (all) => all.toSorted(compareByTime));
+}
+
+function sortNewestFirst(all: readonly InboxComment[]): readonly InboxComment[] {
+  return sortComments(all, 'time', ({ comment }) => comment);
 }
 
 function isWantedNetwork(platform: string, { platforms }: Pick<WantedItems, 'platforms'>): boolean {
@@ -119,18 +167,29 @@ interface MarksOfProfile {
 }
 
 function toCommentItem({ comment, post }: InboxComment, { profile, isDone }: MarksOfProfile): ReadItem {
-  const { id, platform, author, text, createdAt, likes, isAnswered } = comment;
+  const { id, platform, text, likes } = comment;
   const copy = post.postIds?.find((each) => each.platform === platform);
   const url = comment.url ?? copy?.postUrl ?? null;
   const { videoId = null, commentUrn = null } = COMMENT_REFERENCES.target({ comment, depth: 0 }) ?? {};
   const item: InboxItem = {
     ...NOTHING_MORE,
     kind: 'comment',
-    ...{ profile, platform, id: id ?? '', person: author, text, at: createdAt, likes, url },
-    state: deriveState(isAnswered, isDone(id ?? '')),
+    ...{ profile, platform, id: id ?? '', text, likes, url },
+    ...readCommentFacts(comment, isDone),
     ...{ postId: post.id, videoId, commentUrn },
   };
-  return { item, texts: text === null ? [] : [text] };
+  return { item, texts: [] };
+}
+
+function readCommentFacts(
+  { id, author, createdAt, isAnswered }: Comment,
+  isDone: MarksOfProfile['isDone'],
+): ListedFacts {
+  return { state: deriveState(isAnswered, isDone(id ?? '')), at: createdAt, person: author };
+}
+
+function listTexts({ text }: { readonly text: string | null }): readonly string[] {
+  return text === null ? [] : [text];
 }
 
 function toReviewItem(review: Review, { profile, isDone }: MarksOfProfile): ReadItem {
@@ -142,7 +201,7 @@ function toReviewItem(review: Review, { profile, isDone }: MarksOfProfile): Read
     state: deriveState(reply !== null, isDone(id)),
     person: { id: null, name: reviewer, handle: null, url: null, avatarUrl: null, isMe: false },
   };
-  return { item, texts: text === null ? [] : [text] };
+  return { item, texts: listTexts(review) };
 }
 
 /** Sentences about parts that could not be read, one for each reason. */

@@ -32,7 +32,7 @@ export async function readIds(
     const { parseIds } = await import('./parse-ids.ts'); // loaded on demand: few commands read files of ids
     const found = parseIds(await io.readFile(idsFrom), getInputName(idsFrom));
     for (const { id, place } of found) check(id, place);
-    all.push(...found);
+    for (const each of found) all.push(each);
   }
   await warnOfRounded(all, io);
   if (all.length > 0) return [...new Set(all.map(({ id }) => id))];

@@ -56,10 +56,9 @@ export function measureColumns(
     const lines = (row: unknown, width: number) =>
       column.wraps === true ? wrapCell(column, row, { ...look, width }) : [cell(row, width)];
     const longest = (row: unknown) =>
-      Math.max(
-        ...(column.wraps === true ? lines(row, look.width) : [cell(row)]).map((line) =>
-          measureUpTo(line, look.width),
-        ),
+      (column.wraps === true ? lines(row, look.width) : [cell(row)]).reduce(
+        (most, line) => Math.max(most, measureUpTo(line, look.width)),
+        0,
       );
     const widest = view.rows.reduce<number>((most, row) => Math.max(most, longest(row)), 0);
     if (!goesOn && (column.drop ?? 0) > 0 && (widest === 0 || view.rows.every(isMissing))) return [];

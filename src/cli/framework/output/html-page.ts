@@ -170,7 +170,10 @@ function createCellDrawing(
   look: TextStyle,
 ): (row: unknown) => string {
   const { role } = column;
-  const largest = Math.max(0, ...view.rows.flatMap((row) => readCounts(column.value(row))));
+  const largest = view.rows.reduce<number>(
+    (most, row) => Math.max(most, ...readCounts(column.value(row))),
+    0,
+  );
   const style = { ...look, accessible: true, isLasting: true };
   const attributes = getClass(column);
   return (row) => {

@@ -32,7 +32,7 @@ export function renderMarkdown(view: ListView<unknown> | RecordView, look: TextS
 function drawBelow({ below = [] }: ListView<unknown>): string {
   return below
     .map(({ title, yaml }) => {
-      const longest = Math.max(2, ...Array.from(yaml.matchAll(/`+/g), ([run]) => run.length));
+      const longest = yaml.matchAll(/`+/g).reduce((most, [run]) => Math.max(most, run.length), 2);
       const fence = '`'.repeat(longest + 1);
       const block = `${fence}yaml\n${sanitizeLines(yaml)}${fence}`;
       return `\n<details>\n<summary>${escapeSummary(sanitizeText(title))}</summary>\n\n${block}\n\n</details>\n`;

@@ -25,7 +25,7 @@ import {
   readArrivals,
   type Span,
 } from './read-sources.ts';
-import type { HistoryEvent, Sources, StoreRefusals } from './sources.ts';
+import type { HistoryEvent, InboxArrival, Sources, StoreRefusals } from './sources.ts';
 
 /** Opens the inboxes of the flags; without any, the usual one. */
 export async function openInboxes(
@@ -102,10 +102,11 @@ export async function readSources(
     ? await readExpected(client, { span, named: [...new Set(named)], pace, progress })
     : NOTHING_EXPECTED;
   const receivedSince = hasOneClock ? span.since - ASSUMED.maxClockSkewMs : null;
-  const arrivals = [];
+  const arrivals: InboxArrival[] = [];
   const refusals: StoreRefusals[] = [];
   for (const each of inboxes) {
-    arrivals.push(...(await readArrivals(each, { span, actions, receivedSince, progress })));
+    const found = await readArrivals(each, { span, actions, receivedSince, progress });
+    for (const arrival of found) arrivals.push(arrival);
     const refused = await each.inbox.listRefusals();
     const isRecent = (at: number) => !hasOneClock || isInSpan(at, span);
     refusals.push(

@@ -25,6 +25,7 @@ import { buildItemColumns, InboxItem, ITEM_REFERENCES, ItemKind, LISTED_STATES }
 import {
   compareByTime,
   type ItemReading,
+  type ListedFacts,
   listUnreadParts,
   readItems,
   summarizeParts,
@@ -106,31 +107,31 @@ and a note says what is missing; if some profiles fail with --all-profiles, the 
     const [first = service] = services;
     const now = await readServiceTime(() => first.client(), context);
     const start = getStartTime(since?.inZone(io.chosenZone), now);
+    const limit = given ?? (isAll ? null : USUAL_ITEMS);
+    const finder = await createFinder(find, 'entry', io.printing);
+    const isListed = ({ state: of, at, person }: ListedFacts, texts: readonly string[]) => {
+      const isNew = (readTimestamp(at).ms ?? start) >= start;
+      return LISTED_STATES[state].includes(of) && isNew && finder.matches(texts.join('\n') || null, person);
+    };
     const wanted = {
+      ...{ most: limit, isListed },
       kinds: kind.length === 0 ? ItemKind.options : kind,
       ...{ platforms: platform, posts: most, io, report: io.progress },
     };
     const all = await readEachProfile(services, (each, profile) => readItems(each, { ...wanted, profile }));
     const failure = combineProfileFailures(all, 'the others are listed');
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
-    const finder = await createFinder(find, 'entry', io.printing);
-    const found = all
-      .flatMap(({ value }) => value?.items ?? [])
-      .filter(({ item, texts }) => {
-        const isListed = LISTED_STATES[state].includes(item.state);
-        const isNew = (readTimestamp(item.at).ms ?? start) >= start;
-        return isListed && isNew && finder.matches(texts.join('\n') || null, item.person);
-      })
-      .toSorted(compareByTime);
-    const limit = given ?? (isAll ? null : USUAL_ITEMS);
+    const readings = all.flatMap(({ value }) => value ?? []);
+    const total = readings.reduce((sum, { count }) => sum + count, 0);
+    const found = readings.flatMap(({ items }) => items).toSorted(compareByTime);
     const shown = found.slice(0, limit ?? undefined).map(({ item }) => item);
-    const hasMore = shown.length < found.length;
+    const hasMore = shown.length < total;
     return {
       view: {
         kind: 'list',
         document: {
           items: shown,
-          total: found.length,
+          total,
           posts: listPosts(shown, all),
           errors: [
             ...listUnseen(toUnseen(all)),
@@ -148,8 +149,8 @@ and a note says what is missing; if some profiles fail with --all-profiles, the 
       asOf: now,
       searched: finder.count(),
       notes: [
-        ...(hasMore ? [`showing ${shown.length} of ${found.length}: use -n or --all to see more`] : []),
-        ...listReadingNotes(all, { allProfiles, skipsExpired: found.length > 0 }),
+        ...(hasMore ? [`showing ${shown.length} of ${total}: use -n or --all to see more`] : []),
+        ...listReadingNotes(all, { allProfiles, skipsExpired: total > 0 }),
       ],
       failure: failure ?? undefined,
     };

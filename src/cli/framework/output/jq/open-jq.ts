@@ -60,7 +60,7 @@ export async function openJq(
       const { text, fault } = await ask({ program: wrapPerRecord(program, mark), json, isIndented: false });
       if (text === null) throw createJqError([formatRunError(fault)]);
       const read = readPerRecord(splitValues(text), mark);
-      faults.push(...read.faults);
+      for (const each of read.faults) faults.push(each);
       return read.values;
     },
     close,
@@ -79,7 +79,7 @@ const TOO_DEEP = `the input is nested more than ${MOST_LEVELS} deep`;
 function removeDeepRecords(lines: string, faults: string[]): string {
   const all = lines.split('\n');
   const usable = all.filter((line) => !isNestedTooDeep(line, MOST_LEVELS));
-  faults.push(...all.slice(usable.length).map(() => TOO_DEEP));
+  for (let deep = all.length - usable.length; deep > 0; deep -= 1) faults.push(TOO_DEEP);
   return usable.join('\n');
 }
 

@@ -21,11 +21,12 @@ export function wrapSentence(text: string, width: number): readonly string[] {
   const commands = new Map<string, CommandUnit>();
   let end = 0;
   for (const unit of findCommands(text)) {
-    units.push(...splitWords(text.slice(end, unit.start)), unit.text);
+    for (const word of splitWords(text.slice(end, unit.start))) units.push(word);
+    units.push(unit.text);
     commands.set(unit.text, unit);
     end = unit.start + unit.text.length;
   }
-  units.push(...splitWords(text.slice(end)));
+  for (const word of splitWords(text.slice(end))) units.push(word);
   const split = (word: string) => {
     const unit = commands.get(word);
     if (unit !== undefined) return breakCommand(unit, width);
@@ -55,7 +56,7 @@ function fillWidth(words: readonly string[], split: (word: string) => readonly s
     }
     if (line !== '') lines.push(line);
     const pieces = wide <= width ? [word] : split(word);
-    lines.push(...pieces.slice(0, -1));
+    for (const piece of pieces.slice(0, -1)) lines.push(piece);
     line = pieces.at(-1) ?? '';
     used = getWidestWidth(line);
   }
@@ -215,9 +216,9 @@ export function formatRows(rows: readonly (readonly string[])[], width: number):
 
 /** The lines of `formatRows`. */
 export function layOutRows(rows: readonly (readonly string[])[], width: number): readonly string[] {
-  const count = Math.max(0, ...rows.map((row) => row.length)) - 1;
+  const count = rows.reduce((most, row) => Math.max(most, row.length), 0) - 1;
   const widths = Array.from({ length: Math.max(0, count) }, (_, index) =>
-    Math.max(...rows.map((row) => (row[index] ?? '').length)),
+    rows.reduce((most, row) => Math.max(most, (row[index] ?? '').length), 0),
   );
   const before = widths.reduce((sum, cells) => sum + cells + MARGIN.length, MARGIN.length);
   return rows.flatMap((row) => {
