@@ -145,8 +145,7 @@ export async function runWithDeadline<T>(
 /** Rejects when the signal aborts. The operation may not be cancellable, such as a DNS lookup. */
 function rejectOnAbort(ending: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    if (ending.aborted) reject(ending.reason);
-    else ending.addEventListener('abort', () => reject(ending.reason), { once: true });
+    ending.addEventListener('abort', () => reject(ending.reason), { once: true });
   });
 }
 

@@ -60,7 +60,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/outbound/{target,public-lookup}.ts', 'src/domain/addresses/*.ts'],
     tests: [
       'test/unit/domain/addresses/**/*.test.ts',
-      'test/unit/outbound/{allowance,resolve-name,public-lookup,connecting,requests,corpus}.test.ts',
+      'test/unit/outbound/{allowance,resolve-name,public-lookup,connecting,requests,kept-connections,corpus}.test.ts',
     ],
     target: 90,
     protects: true,
@@ -129,7 +129,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/receiver/{targets,heartbeat,wait-for-store}.ts', 'src/receiver/{run,metrics}/*.ts'],
     tests: [
       'test/unit/receiver/run/*.test.ts',
-      'test/unit/receiver/receiver-metrics.test.ts',
+      'test/unit/receiver/{receiver-metrics,heartbeat,wait-for-store}.test.ts',
       'test/app/receiver/run-receiver.test.ts',
       'test/app/cli/features/hooks/{listen,operate-receiver,register-probe,history}.test.ts',
     ],

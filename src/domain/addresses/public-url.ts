@@ -71,8 +71,7 @@ export function isLinkLocalOrMetadata(address: string): boolean {
 
 /** Whether two literals are the same address, in any spelling. A name equals nothing; zones are ignored. */
 export function isSameAddress(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((each) => each.replace(/%.*$/s, ''));
-  if (first === undefined || second === undefined) return false;
+  const [first = '', second = ''] = [one, other].map((each) => each.replace(/%.*$/s, ''));
   if (!ipaddr.isValid(first) || !ipaddr.isValid(second)) return false;
   return ipaddr.parse(first).toNormalizedString() === ipaddr.parse(second).toNormalizedString();
 }

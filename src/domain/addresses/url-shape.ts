@@ -39,10 +39,10 @@ export function formatUrlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Hosts of a sandbox: of its server, and of one without a port. */
-const SANDBOX_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]', 'sandbox.localhost'];
+/** Hosts of a sandbox, of its server and of one without a port, besides names without a dot. */
+const SANDBOX_HOSTS: readonly string[] = ['127.0.0.1', '[::1]', 'sandbox.localhost'];
 
-/** The name of a service among containers has no dot, and is never public. */
+/** Localhost, or the name of a service among containers: it has no dot, and is never public. */
 const CONTAINER_NAME = /^[a-z\d](?:[a-z\d_-]*[a-z\d])?$/;
 
 /** The id of a sandbox's uploaded file, from its URL; null for any other URL. */

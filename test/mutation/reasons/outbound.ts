@@ -40,7 +40,12 @@ export const REASONS_OF_OUTBOUND: Readonly<Record<string, string>> = {
   'src/outbound/send-over-socket.ts: false => true':
     'what Node does not keep it closes, and a closed one is not taken',
   'src/outbound/target.ts: { once: true } => {}': 'a signal aborts only once',
+  'src/outbound/public-lookup.ts: [] => ["Stryker was here"]': 'no host and port is called so',
+  'src/outbound/public-lookup.ts: first === undefined => false':
+    'only types: a target that is resolved has an address',
   'src/outbound/target.ts: \'over\' => ""': 'neither reason is read',
+  'src/outbound/target.ts: true => false': 'only speed of small packets, and a signal aborts only once',
+  'src/outbound/target.ts: false => true': 'an address, which is no name, has only one family',
   'src/outbound/target.ts: /^\\[(.*)\\]$/ => /\\[(.*)\\]$/':
     'a host has brackets around the whole of it, or none',
   'src/outbound/target.ts: /^\\[(.*)\\]$/ => /^\\[(.*)\\]/':
@@ -48,12 +53,6 @@ export const REASONS_OF_OUTBOUND: Readonly<Record<string, string>> = {
   'src/outbound/target.ts: isIP(address) !== 0 => true': 'what is no address counts as link-local',
   'src/domain/addresses/public-url.ts: \'\' => "Stryker was here!"': 'neither text is an address',
   'src/domain/addresses/public-url.ts: /%.*$/s => /%.*/s': 'the dots take all to the end',
-  'src/domain/addresses/public-url.ts: first === undefined || second === undefined => false':
-    'only types: a list of two has both',
-  'src/domain/addresses/public-url.ts: first === undefined || second === undefined => first === undefined && second === undefined':
-    'only types: a list of two has both',
-  'src/domain/addresses/public-url.ts: first === undefined => false': 'only types: a list of two has both',
-  'src/domain/addresses/public-url.ts: second === undefined => false': 'only types: a list of two has both',
   'src/domain/addresses/public-url.ts: allowance.length === 0 => false':
     'only speed: an empty list allows nothing',
   'src/domain/addresses/public-url.ts: /^\\[|\\.\\d+$/ => /\\[|\\.\\d+$/':
@@ -62,6 +61,8 @@ export const REASONS_OF_OUTBOUND: Readonly<Record<string, string>> = {
   'src/domain/addresses/url-shape.ts: scheme === undefined || authority === undefined => scheme === undefined && authority === undefined':
     'only types: both are found, or neither',
   'src/domain/addresses/url-shape.ts: scheme === undefined => false':
+    'only types: both are found, or neither',
+  'src/domain/addresses/url-shape.ts: authority === undefined => false':
     'only types: both are found, or neither',
   'src/domain/addresses/url-shape.ts: !url.includes(MEDIA_PATHS.file) => false':
     'only speed: the path is compared below',

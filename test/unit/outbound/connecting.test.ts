@@ -5,7 +5,7 @@ import { type OutboundParts, openOutbound } from '../../../src/outbound/open-out
 import { eventually } from '../../support/eventually.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { hostileServers, turns } from '../../support/network/against.ts';
-import { answersJson } from '../../support/network/hostile-server.ts';
+import { answersJson, type Behaviour, wire } from '../../support/network/hostile-server.ts';
 import { asking, isolatedOutbound, recorded, silentSocket } from './test-outbound.ts';
 
 const started = hostileServers();
@@ -16,8 +16,11 @@ const URL_OF_IT = 'http://hooks.example:4000/';
 type Manner = 'takes it' | 'refuses' | 'says nothing';
 
 /** A way out to a name of several addresses, each of which takes connections in its manner. */
-async function several(manners: readonly Manner[], parts: Partial<OutboundParts> = {}) {
-  const server = await started(answersJson({}));
+async function several(
+  manners: readonly Manner[],
+  { behaviour = answersJson({}), ...parts }: Partial<OutboundParts> & { behaviour?: Behaviour } = {},
+) {
+  const server = await started(behaviour);
   const clock = createManualClock({ start: 7_000, holdsFromMs: 1 });
   const tried: number[] = [];
   const sockets: Socket[] = [];
@@ -73,6 +76,21 @@ describe('the next address is tried', () => {
     expect(await answer).toMatchObject({ status: 200, fault: null, ms: shareMs });
     expect(tried).toEqual([0, 1]);
     expect(sockets[0]?.destroyed).toBe(true);
+  });
+
+  test('but not after one has taken it, however long it takes to answer', async () => {
+    const asked = Promise.withResolvers<() => void>();
+    const { outbound, clock, tried, sockets } = await several(['takes it', 'takes it'], {
+      behaviour: (...request) => asked.resolve(() => answersJson({})(...request)),
+    });
+    const answer = outbound.post(asking(URL_OF_IT));
+    const giveAnswer = await asked.promise;
+    clock.advance(2_000);
+    await turns(5);
+    expect(sockets[0]?.destroyed).toBe(false);
+    giveAnswer();
+    expect((await answer).status).toBe(200);
+    expect(tried).toEqual([0]);
   });
 
   test('the last one may say nothing until the time is up', async () => {
@@ -139,6 +157,29 @@ describe('one span of time is for all of it', { tags: ['S6'] }, () => {
     find?.(['10.0.0.0']);
     await turns(10);
     expect(tried).toEqual([]);
+  });
+
+  test('nor is a connection used that was kept for it', async () => {
+    let find: ((addresses: readonly string[]) => void) | undefined;
+    const { outbound, clock, sockets, server } = await several(['takes it'], {
+      behaviour: (socket) => void socket.write(wire(200, { connection: 'keep-alive' }, '{}')),
+      resolve: () =>
+        new Promise((resolve) => {
+          find = resolve;
+        }),
+    });
+    const first = outbound.post(asking(URL_OF_IT, { keepsConnection: true }));
+    find?.(['10.0.0.0']);
+    expect((await first).status).toBe(200);
+    const answer = outbound.post(asking(URL_OF_IT, { keepsConnection: true, deadlineMs: 500 }));
+    await turns(5);
+    clock.advance(500);
+    expect((await answer).fault).toBe('timeout');
+    expect(sockets[0]?.destroyed).toBe(false);
+    find?.(['10.0.0.0']);
+    await turns(10);
+    expect(sockets[0]?.destroyed).toBe(true);
+    expect(server.arrived).toHaveLength(1);
   });
 
   test('a name that cannot be resolved is reported as such, whatever the reason', async () => {

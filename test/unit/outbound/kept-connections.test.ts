@@ -47,7 +47,7 @@ test.each<[string, Readonly<Record<string, string>>, boolean, number]>([
   'a server that %s gets two requests one after the other over the expected number of connections',
   { tags: ['S2'] },
   async (_what, headers, keepsConnection, connections) => {
-    const { outbound, url, dialled, lookedUp, server } = await open(says(headers));
+    const { outbound, url, dialled, lookedUp, server, sockets } = await open(says(headers));
     for (const _ of [1, 2]) {
       expect(await outbound.post(asking(url, { keepsConnection }))).toMatchObject({
         status: 200,
@@ -56,6 +56,8 @@ test.each<[string, Readonly<Record<string, string>>, boolean, number]>([
       });
     }
     expect(dialled).toHaveLength(connections);
+    // what is not kept is closed, though the server leaves it open
+    expect(sockets[0]?.destroyed).toBe(connections === 2);
     // each request has a resolution of its own all the same
     expect(lookedUp).toEqual(['hooks.example', 'hooks.example']);
     expect(server.arrived.map(({ headers: { connection } }) => connection)).toEqual(

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ForwardReport } from '../../../src/receiver/forwarding.ts';
+import type { TargetBacklog } from '../../../src/receiver/inbox/inbox.ts';
 import { createReceiverMetrics } from '../../../src/receiver/metrics/receiver-metrics.ts';
 import { createHistogram } from '../../../src/telemetry/instruments.ts';
 import { formatMetrics, type Metric } from '../../../src/telemetry/metric-text.ts';
-import { ARRIVAL } from '../../support/receiver/arrived.ts';
+import { ARRIVAL, arrived } from '../../support/receiver/arrived.ts';
 import { parseMetrics } from '../../support/receiver/parse-metrics.ts';
 
 const ODD = './handle "a\\b"\nc {x="y"},é';
@@ -39,6 +40,86 @@ test('any name of a target is a label, and is read back as it was', () => {
   expect(find('crier_forward_attempts_in_flight')).toEqual([[ODD, 2]]);
   expect(parsed.get('crier_healthy')?.samples[0]?.value).toBe(0);
   expect(parsed.has('crier_deliveries_waiting')).toBe(false);
+});
+
+test('what was received, refused and attempted is counted', () => {
+  const target = 'http://a/';
+  const labelTarget = (name: string) => name;
+  const metrics = createReceiverMetrics({
+    version: '1.0.0',
+    targets: [target],
+    startedAt: ARRIVAL,
+    labelTarget,
+  });
+  const read = (backlogs: readonly TargetBacklog[] | null) =>
+    formatMetrics(
+      metrics.read({ now: ARRIVAL, backlogs, inFlight: [{ target, count: 1 }], isHealthy: true }),
+    );
+  expect(read(null)).toContain('crier_connections_refused_total 0');
+  const request = { receivedAt: ARRIVAL, status: 200, bytes: 2, ms: 1_500 };
+  const own = arrived({ hookId: 'h1' });
+  metrics.addReport({ ...request, kind: 'taken', number: 1, repeats: null, arrived: own });
+  metrics.addReport({ ...request, kind: 'taken', number: 2, repeats: 1, arrived: own });
+  const late = { ...own, source: 'history' } as const;
+  metrics.addReport({ ...request, kind: 'taken', number: 3, repeats: null, arrived: late });
+  metrics.addReport({ ...request, kind: 'refused', fault: 'mismatch', received: null });
+  metrics.addDrop();
+  metrics.addAttempt({ ...attemptOf(target, 'failed', 500), again: ARRIVAL });
+  for (const kind of ['failed', 'refused', 'done'] as const) metrics.addAttempt(attemptOf(target, kind, 500));
+  const page = read([{ target, waiting: 0, dead: 2, oldestWaiting: null }]);
+  expect(parseMetrics(page).size).toBe(14);
+  const lines = page.split('\n').filter((line) => !/^(?:#|$)|_bucket.* 0$/.test(line));
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "crier_build_info{version="1.0.0"} 1",
+      "crier_start_time_seconds 1790000000",
+      "crier_healthy 1",
+      "crier_deliveries_received_total{verdict="new",source="request"} 1",
+      "crier_deliveries_received_total{verdict="repeated",source="request"} 1",
+      "crier_deliveries_received_total{verdict="new",source="history"} 1",
+      "crier_deliveries_received_total{verdict="repeated",source="history"} 0",
+      "crier_requests_refused_total{reason="unsigned"} 0",
+      "crier_requests_refused_total{reason="unreadable"} 0",
+      "crier_requests_refused_total{reason="mismatch"} 1",
+      "crier_requests_refused_total{reason="changed body"} 0",
+      "crier_requests_refused_total{reason="undated"} 0",
+      "crier_requests_refused_total{reason="other time"} 0",
+      "crier_requests_refused_total{reason="stale"} 0",
+      "crier_requests_refused_total{reason="from the future"} 0",
+      "crier_requests_refused_total{reason="from a browser"} 0",
+      "crier_requests_refused_total{reason="not a POST request"} 0",
+      "crier_requests_refused_total{reason="too large"} 0",
+      "crier_requests_refused_total{reason="not JSON"} 0",
+      "crier_requests_refused_total{reason="not stored"} 0",
+      "crier_connections_refused_total 1",
+      "crier_answer_duration_seconds_bucket{le="2.5"} 2",
+      "crier_answer_duration_seconds_bucket{le="5"} 2",
+      "crier_answer_duration_seconds_bucket{le="10"} 2",
+      "crier_answer_duration_seconds_bucket{le="15"} 2",
+      "crier_answer_duration_seconds_bucket{le="+Inf"} 2",
+      "crier_answer_duration_seconds_sum 3",
+      "crier_answer_duration_seconds_count 2",
+      "crier_forward_attempts_total{target="http://a/",result="done"} 1",
+      "crier_forward_attempts_total{target="http://a/",result="failed"} 2",
+      "crier_forward_attempts_total{target="http://a/",result="refused"} 1",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="0.5"} 4",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="1"} 4",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="2.5"} 4",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="5"} 4",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="10"} 4",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="15"} 4",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="30"} 4",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="60"} 4",
+      "crier_forward_duration_seconds_bucket{target="http://a/",le="+Inf"} 4",
+      "crier_forward_duration_seconds_sum{target="http://a/"} 2",
+      "crier_forward_duration_seconds_count{target="http://a/"} 4",
+      "crier_deliveries_given_up_total{target="http://a/"} 2",
+      "crier_forward_attempts_in_flight{target="http://a/"} 1",
+      "crier_deliveries_waiting{target="http://a/"} 0",
+      "crier_oldest_waiting_seconds{target="http://a/"} 0",
+      "crier_deliveries_dead{target="http://a/"} 2",
+    ]
+  `);
 });
 
 test('targets that a label cannot tell apart get numbers, also one that is only in the store', () => {

@@ -72,6 +72,7 @@ test.each([
   ['2600::100:5efe:a9fe:a9fe', false],
   ['2600::5eff:a9fe:a9fe', false],
   ['not an address', true],
+  ['8.8.8.8.8', true],
   ['', true],
 ])('whether %s is link-local or metadata: %j', (address, expected) => {
   expect(isLinkLocalOrMetadata(address)).toBe(expected);
@@ -129,6 +130,7 @@ test.each([
 test.each<[string, readonly string[], boolean]>([
   ['https://hooks.example.com/', [], false],
   ['https://8.8.8.8/', [], true],
+  ['https://8.8.8.10/', [], true],
   ['https://[2606:4700::1111]/', [], true],
   ['https://10.example.com/', [], false],
   ['https://a.10.example.com/', [], false],

@@ -106,6 +106,7 @@ test.each([
   ['one number', '134744072'],
   ['hexadecimal', '0x8.8.8.8'],
   ['a dot behind it', '8.8.8.8.'],
+  ['one in the form of version 6 that is obsolete', '::8.8.8.8'],
   ['a prefix', '8.8.8.0/24'],
   ['brackets', '[2606:4700::1111]'],
   ['a name', 'example.com'],

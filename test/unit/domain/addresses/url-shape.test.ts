@@ -55,6 +55,7 @@ test.each([
   [`http://[::2]${FILE}`, null],
   [`http://localhost/other${FILE}`, null],
   [`http://localhost/?of=${FILE}`, null],
+  [`http://localhost/_media/copy/${ID}?of=${FILE}`, null],
   [`http://localhost/${ID}/_media/file/`, null],
   [`http://localhost/_media/upload/${ID}`, null],
   ['http://localhost/_media/file/', null],
