@@ -5,7 +5,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
-  enter,
+  enterView,
   findBarriers,
   hasChromium,
   openBrowser,
@@ -87,8 +87,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
 
   test('a failed DM is found in the funnel and explained, and the rows are saved, with the keyboard', async () => {
     const page = await openPage(browser);
-    await enter(page, dashboard);
-    await showView(page, 'Activity');
+    await enterView(page, dashboard, 'Activity');
     const failed = page.getByRole('link', { name: /^1 failed/ });
     await failed.press('Enter');
     const row = page.getByRole('list', { name: 'Activity' }).getByRole('link');
@@ -117,8 +116,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
 
   test('the figures of a post are drawn and listed by day, and saved as a table and a report', async () => {
     const page = await openPage(browser);
-    await enter(page, dashboard);
-    await showView(page, 'Analytics');
+    await enterView(page, dashboard, 'Analytics');
     await page.getByRole('link', { name: 'Posts', exact: true }).press('Enter');
     await page.getByRole('button', { name: /^First Tide is here/ }).press('Enter');
     await page.getByRole('radio', { name: 'Likes' }).press('ArrowLeft');
@@ -139,8 +137,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
 
   test('best hours name the hour with the most comments', async () => {
     const page = await openPage(browser);
-    await enter(page, dashboard);
-    await showView(page, 'Analytics');
+    await enterView(page, dashboard, 'Analytics');
     await page.getByRole('link', { name: 'Best hours' }).press('Enter');
     const { stdout } = await crier('comments stats --by weekday --allow-partial --json --sandbox', {
       sandbox,
@@ -169,8 +166,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
 
   test.each(SCREENS)('no view is wider than its window or hard to perceive, %s', async (_what, options) => {
     const page = await openPage(browser, options);
-    await enter(page, dashboard);
-    await showView(page, 'Activity');
+    await enterView(page, dashboard, 'Activity');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('list', { name: 'Activity' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Why', exact: true }).waitFor();
@@ -192,8 +188,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await run('sandbox', 'clock', 'advance', '8d');
     await comment('mara', 'the recipe, too');
     const page = await openPage(browser);
-    await enter(page, dashboard);
-    await showView(page, 'Activity');
+    await enterView(page, dashboard, 'Activity');
     const person = page.getByRole('combobox', { name: 'Person' });
     await person.pressSequentially('mara');
     const row = page.getByRole('list', { name: 'Activity' }).getByRole('link');

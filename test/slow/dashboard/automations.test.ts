@@ -6,7 +6,7 @@ import { GUIDE, STORY, WHOLESALE } from '../../support/automations/automation-co
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
-  enter,
+  enterView,
   findBarriers,
   hasChromium,
   openBrowser,
@@ -40,8 +40,7 @@ const read = async (id: string) => (await readAll()).find((each) => each.id === 
 
 async function open(view = '', options: Parameters<typeof openPage>[1] = {}): Promise<WatchedPage> {
   const page = await openPage(browser, options);
-  await enter(page, dashboard);
-  await showView(page, 'Automations');
+  await enterView(page, dashboard, 'Automations');
   if (view !== '') await show(page, view);
   return page;
 }
@@ -164,8 +163,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
       const automations = ran.document.automations?.map((each) => ({ ...each, triggers: undefined }));
       await route.fulfill({ json: isList ? { ...ran, document: { automations } } : ran });
     });
-    await enter(page, dashboard);
-    await showView(page, 'Automations');
+    await enterView(page, dashboard, 'Automations');
     await page.getByText('On a reply to any story').waitFor();
     expect(asked).toContain('automations get');
     const names = await page.locator('a.row bdi.strong').allTextContents();

@@ -6,13 +6,12 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
-  enter,
+  enterView,
   findBarriers,
   hasChromium,
   openBrowser,
   openPage,
   SCREENS,
-  showView,
   type WatchedPage,
 } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
@@ -62,8 +61,7 @@ async function openHooks(
   of = dashboard,
 ): Promise<WatchedPage> {
   const page = await openPage(browser, options);
-  await enter(page, of);
-  await showView(page, 'Webhooks');
+  await enterView(page, of, 'Webhooks');
   await page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name: part }).click();
   await untilRead(page);
   return page;

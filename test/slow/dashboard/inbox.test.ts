@@ -4,13 +4,12 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
-  enter,
+  enterView,
   findBarriers,
   hasChromium,
   openBrowser,
   openPage,
   SCREENS,
-  showView,
   type WatchedPage,
 } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
@@ -44,8 +43,7 @@ async function readMessages(who: string, ...flags: readonly string[]): Promise<r
 async function openInbox(hash = '', options = {}): Promise<WatchedPage> {
   const page = await openPage(browser, options);
   page.setDefaultTimeout(12_000);
-  await enter(page, dashboard);
-  await showView(page, 'Inbox');
+  await enterView(page, dashboard, 'Inbox');
   if (hash !== '') await goTo(page, hash);
   return page;
 }

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
-  enter,
+  enterView,
   findBarriers,
   hasChromium,
   openBrowser,
@@ -34,8 +34,7 @@ async function readOutbox(): Promise<readonly { to: string; text: string }[]> {
 
 async function openSandboxView(options = {}): Promise<WatchedPage> {
   const page = await openPage(browser, options);
-  await enter(page, dashboard);
-  await showView(page, 'Sandbox');
+  await enterView(page, dashboard, 'Sandbox');
   return page;
 }
 

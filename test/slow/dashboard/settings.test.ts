@@ -4,13 +4,12 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
-  enter,
+  enterView,
   findBarriers,
   hasChromium,
   openBrowser,
   openPage,
   SCREENS,
-  showView,
   type WatchedPage,
 } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
@@ -21,8 +20,7 @@ let dashboard: OpenedDashboard;
 
 async function openSettings(options = {}): Promise<WatchedPage> {
   const page = await openPage(browser, options);
-  await enter(page, dashboard);
-  await showView(page, 'Settings');
+  await enterView(page, dashboard, 'Settings');
   return page;
 }
 
@@ -51,8 +49,7 @@ describe.runIf(hasChromium)('the settings in the dashboard', () => {
       // that of changes does not end
       if (!response.url().endsWith('/changes')) answers.push(response.text().catch(() => ''));
     });
-    await enter(page, dashboard);
-    await showView(page, 'Settings');
+    await enterView(page, dashboard, 'Settings');
     await page.getByText('It is never shown here.').waitFor();
     const { apiKey } = sandbox.credentials;
     expect(await page.content()).not.toContain(apiKey.slice(-4));

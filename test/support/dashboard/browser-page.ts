@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished, TestRunner } from 'vitest';
 import { report } from '../report.ts';
 import { scaled } from '../scale.ts';
 import type { OpenedDashboard } from './opened-dashboard.ts';
@@ -33,6 +34,8 @@ export type WatchedPage = Page & { readonly faults: readonly string[] };
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const page = await (await browser.newContext(options)).newPage();
+  // one that stays open reads again after each change of the tests that follow
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => page.context().close());
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(error.message));
@@ -41,18 +44,36 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 
 /** Opens the link that was printed last. */
 export async function enter(page: Page, dashboard: OpenedDashboard): Promise<void> {
-  await page.goto(
+  await page.goto(readLink(dashboard));
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+}
+
+/** Opens a view at its own address, as a tab that is loaded again does: the view that a link opens is not read first. */
+export async function enterView(page: Page, dashboard: OpenedDashboard, view: string): Promise<void> {
+  const [, token = ''] = readLink(dashboard).split('#token=');
+  const answer = await dashboard.ask('api/session', { token });
+  const { session } = (await answer.json()) as { session: string }; // of this program
+  await page.addInitScript(`sessionStorage.setItem('crier-session', ${JSON.stringify(session)})`);
+  await page.goto(`${dashboard.origin}/#/${view === 'Webhooks' ? 'hooks' : view.toLowerCase()}`);
+  await untilShown(page, view);
+}
+
+function readLink(dashboard: OpenedDashboard): string {
+  return (
     dashboard
       .printed()
       .match(/http:\S+#token=[\w-]+/g)
-      ?.at(-1) ?? '',
+      ?.at(-1) ?? ''
   );
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
 }
 
 /** Chooses a view in the navigation, and waits until it has read what it shows. */
 export async function showView(page: Page, view: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
+  await untilShown(page, view);
+}
+
+async function untilShown(page: Page, view: string): Promise<void> {
   await page.getByRole('heading', { name: view, level: 1 }).waitFor();
   await page.locator('main:not(:has([aria-busy=true]))').waitFor();
 }
