@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     base,
   );
-}, 120_000);
+});
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe('the single executable runs the first example of', () => {

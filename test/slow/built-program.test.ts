@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
     base,
   );
-}, 120_000);
+});
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe('the built program runs the first example of', () => {

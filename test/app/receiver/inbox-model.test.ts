@@ -8,7 +8,6 @@ import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const RUNS = scaled(3, 10_000);
-const LONGEST_MS = 3_600_000;
 
 const kinds = await listInboxKinds();
 afterAll(async () => void (await Promise.all(kinds.map(({ close }) => close()))));
@@ -18,7 +17,6 @@ const names = kinds.map(({ name }) => name).join(' and ');
 
 test(`random scenarios leave the same traces in the model, in ${names} (seed ${seed})`, {
   tags: ['T5'],
-  timeout: LONGEST_MS,
 }, async () => {
   let commands = 0;
   const property = fc.asyncProperty(inboxScenario, async (scenario) => {

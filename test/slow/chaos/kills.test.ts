@@ -35,7 +35,7 @@ afterAll(() => {
 });
 
 const title = `nothing is lost and nothing is done twice while ${KILLS} processes are killed (seed ${seed})`;
-test(title, { tags: ['T1', 'T2'], timeout: 3_600_000 }, async () => {
+test(title, { tags: ['T1', 'T2'] }, async () => {
   const program = await workerProgram(programFolder);
   for (let before = 0; before < KILLS; before += KILLS_A_FILE) {
     const folder = quickFolder('kills');

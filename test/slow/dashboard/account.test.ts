@@ -130,7 +130,7 @@ describe.runIf(hasChromium)('the dashboard of an account whose context is saved,
         `Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
       );
     await note.getByText('API Key not valid.').waitFor();
-    await expect.poll(() => note.count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => note.count()).toBe(1);
     expect(await row.count()).toBe(1);
     service.answerWith({ status: 502, body: '<html>Bad gateway' });
     await readAgain();
@@ -138,11 +138,11 @@ describe.runIf(hasChromium)('the dashboard of an account whose context is saved,
     await service.stop();
     await readAgain();
     await note.getByText('nothing is listening there').waitFor();
-    await expect.poll(() => note.count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => note.count()).toBe(1);
     expect(await row.count()).toBe(1);
     await page.reload();
-    await expect.poll(() => page.getByText('This could not be read.').count(), { timeout: 20_000 }).toBe(4);
-    await expect.poll(() => note.count(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => page.getByText('This could not be read.').count()).toBe(4);
+    await expect.poll(() => note.count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     await showView(page, 'Settings');
     await page.getByText('not known whether it is accepted').waitFor();

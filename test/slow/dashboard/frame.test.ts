@@ -276,7 +276,7 @@ describe.runIf(hasChromium)('the page around the views', () => {
       await crier(`sandbox person mara --message-requests ${event % 2 === 0 ? 'blocked' : 'open'}`, {
         sandbox,
       });
-      await expect.poll(() => seen, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before);
+      await expect.poll(() => seen, { interval: 5 }).toBeGreaterThan(before);
       await untilRead(page);
     };
     const changeInEachView = async (events: number) => {

@@ -42,7 +42,6 @@ async function readMessages(who: string, ...flags: readonly string[]): Promise<r
 
 async function openInbox(hash = '', options = {}): Promise<WatchedPage> {
   const page = await openPage(browser, options);
-  page.setDefaultTimeout(12_000);
   await enterView(page, dashboard, 'Inbox');
   if (hash !== '') await goTo(page, hash);
   return page;

@@ -32,7 +32,6 @@ const SIGNS = [
 const WORDS = scaled(1_000, 50_000);
 /** Expressions with classes of Unicode are slow to make. */
 const TEXTS = scaled(400, 5_000);
-const TIMEOUT_MS = scaled(20_000, 120_000);
 
 /** What `matchKeyword` is to find, stated again: a regular expression for each keyword, one after the other. */
 function foundBy(text: string, keywords: readonly string[]): string | null {
@@ -95,23 +94,19 @@ describe('random texts', { tags: ['ENG-01'] }, () => {
     ),
   );
 
-  test(
-    `${TEXTS} texts and lists of keywords: the same as with an expression a keyword (seed ${seed})`,
-    () => {
-      let found = 0;
-      fc.assert(
-        fc.property(cases, ([keywords, text]) => {
-          const expected = foundBy(text, keywords);
-          found += expected === null ? 0 : 1;
-          expect(matchKeyword(text, keywords)).toBe(expected);
-        }),
-        { seed, numRuns: TEXTS },
-      );
-      expect(found / TEXTS).toBeGreaterThan(0.2);
-      expect(found / TEXTS).toBeLessThan(0.9);
-    },
-    TIMEOUT_MS,
-  );
+  test(`${TEXTS} texts and lists of keywords: the same as with an expression a keyword (seed ${seed})`, () => {
+    let found = 0;
+    fc.assert(
+      fc.property(cases, ([keywords, text]) => {
+        const expected = foundBy(text, keywords);
+        found += expected === null ? 0 : 1;
+        expect(matchKeyword(text, keywords)).toBe(expected);
+      }),
+      { seed, numRuns: TEXTS },
+    );
+    expect(found / TEXTS).toBeGreaterThan(0.2);
+    expect(found / TEXTS).toBeLessThan(0.9);
+  });
 
   test(`${WORDS} words: found between signs in any spelling, not with a letter beside (seed ${seed})`, () => {
     const letters = fc.constantFrom(...'abcdéßüжДλΩiI', 'ſ', 'س', 'ي');

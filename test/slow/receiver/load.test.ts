@@ -14,7 +14,6 @@ import { testSeed } from '../../support/test-seed.ts';
 const DELIVERIES = scaled(3_000, 20_000);
 const COPIES = 50;
 const DUPLICATES_PERCENT = 30;
-const LONGEST_MS = scaled(300_000, 1_800_000);
 /** The target that hangs has longer than the whole test: an answer that waited for it would not come in time. */
 const ATTEMPT_TIMEOUT = '1h';
 
@@ -46,7 +45,6 @@ const findP99 = (times: readonly number[]) =>
 
 test('each of many deliveries is forwarded once, and answers do not wait for a target that hangs', {
   tags: ['T11', 'L3', 'W-15'],
-  timeout: LONGEST_MS,
 }, async () => {
   const seed = testSeed();
   const ids = listIds(createSeededNumbers(seed));

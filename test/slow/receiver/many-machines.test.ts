@@ -30,7 +30,6 @@ const DEADLINE_MS = 15_000;
 /** The target of docs/safety.md; a machine on which programs take long to start gets that time, too. */
 const QUIET_MS = 10_000;
 const STARTS = 4;
-const LONGEST_MS = 3_600_000;
 
 const programs = findServerPrograms();
 if (programs === null) report('no Postgres: three listeners and three forwarders on it were not tested');
@@ -69,7 +68,6 @@ describe.each(programs === null ? [] : [programs])('on Postgres of %s', (folder)
 
   test('kills of listeners, forwarders and the database, and connections that go silent, lose nothing that was answered', {
     tags: ['T14', 'T10', 'L4'],
-    timeout: LONGEST_MS,
   }, async () => {
     const seed = testSeed();
     const random = createSeededNumbers(seed);
@@ -182,7 +180,6 @@ describe.each(programs === null || tried === null ? [] : [programs])('on a small
 
   test('a full disk under Postgres is answered with 503, and deliveries are stored again when it has room', {
     tags: ['T14', 'L4'],
-    timeout: LONGEST_MS,
   }, async () => {
     const url = `${own.url}/postgres`;
     await migrateInbox({ location: url }, []);

@@ -213,7 +213,6 @@ function nextKeys(): PlantedKeys {
 
 test('no command shows a secret with its examples, wherever the secret was put', {
   tags: ['T16', 'C8'],
-  timeout: 300_000,
 }, async () => {
   const runsBefore = counts.runs;
   for (const [round, walked] of commands.entries()) {
@@ -233,7 +232,6 @@ test('no command shows a secret with its examples, wherever the secret was put',
 
 test('no command that calls a service shows a secret that the service says again, or breaks over', {
   tags: ['T16', 'C8'],
-  timeout: 600_000,
 }, async () => {
   const runsBefore = counts.runs;
   const callers = commands.filter(asksService);

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import xterm from '@xterm/headless';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { SHARED_CACHE } from '../../support/processes/installed-program.ts';
 import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
 import { answer, screenOf, showOn } from '../../support/terminal/terminal.ts';
@@ -110,10 +111,10 @@ describe('the wizard in a real terminal', () => {
       ['Ctrl-D: done', `${'A long line. '.repeat(7)}End`],
       ['End', HOME],
     ]);
-    await vi.waitFor(() => expect(program.output.endsWith(FIRST_CELL)).toBe(true));
+    await eventually(() => expect(program.output.endsWith(FIRST_CELL)).toBe(true));
     const wide = program.output;
     program.resize(50);
-    await vi.waitFor(() => expect(program.output.slice(wide.length)).toContain('Ctrl-D: done'));
+    await eventually(() => expect(program.output.slice(wide.length)).toContain('Ctrl-D: done'));
     program.type(CTRL_C);
     await program.ended;
     const lines = await afterResize({ wide, narrow: program.output.slice(wide.length), columns: [100, 50] });

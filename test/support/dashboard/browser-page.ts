@@ -29,6 +29,9 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 }
 
+/** Of a step; longer than any takes on a slow machine. */
+const LONGEST_MS = 120_000;
+
 /** A page with the script errors and what its policy refused, of which there should be none. */
 export type WatchedPage = Page & { readonly faults: readonly string[] };
 
@@ -36,6 +39,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const page = await (await browser.newContext(options)).newPage();
   // one that stays open reads again after each change of the tests that follow
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => page.context().close());
+  page.setDefaultTimeout(LONGEST_MS);
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(error.message));

@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')('a place that takes no folders is refus
     try { makeFolders('/proc/nope/a/b'); } catch (error) { console.log(error.code); }`;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
-    timeout: 10_000,
+    timeout: 60_000,
   });
   expect(said).toMatch(
     /^usage cannot create the folder \/proc\/nope\/a\/b: there is no such file or folder\nENOENT/,

@@ -94,7 +94,6 @@ const seed = testSeed();
 
 test(`each entry is posted once, whenever the server is killed (seed ${seed})`, {
   tags: ['T2'],
-  timeout: 240_000,
 }, async () => {
   const waits = fc.sample(fc.integer({ min: 0, max: LONGEST_WAIT_MS }), { seed, numRuns: KILLS });
   let server = await serve();

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommentsOfSeveral } from '../../../../../src/cli/features/comments/comment.ts';
 import type { Transport } from '../../../../../src/client/transport.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../../../support/clock.ts';
 import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
+import { eventually } from '../../../../support/eventually.ts';
 
 const [WHOLE, PARTIAL, QUIET, UNKNOWN] = [
   'Mn5cTy8LrWb2QzHp6KsD',
@@ -247,7 +248,7 @@ describe('how it is shown', () => {
       stdout,
       isTerminal: true,
     });
-    await vi.waitFor(() => expect([asked.length, shown.length]).toEqual([2, 1]));
+    await eventually(() => expect([asked.length, shown.length]).toEqual([2, 1]));
     clock.advance(1_000);
     await new Promise((turn) => setImmediate(turn));
     resolve();

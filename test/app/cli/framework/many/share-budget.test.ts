@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../../../../src/client/transport.ts';
 import { LIMITS } from '../../../../../src/service/limits.ts';
 import { stoppedClock } from '../../../../support/clock.ts';
 import { crier } from '../../../../support/crier.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { inFolder } from '../../../../support/in-folder.ts';
 import { createManualClock } from '../../../../support/manual-clock.ts';
 
@@ -136,7 +137,7 @@ test('people see how far it is, and what is waited for', () =>
       stdin: ids(3).join('\n'),
       isTerminal: true,
     });
-    await vi.waitFor(() => expect(asked).toBe(2));
+    await eventually(() => expect(asked).toBe(2));
     for (let second = 0; second < 31; second += 1) {
       await new Promise((turn) => setImmediate(turn));
       clock.advance(1_000);
