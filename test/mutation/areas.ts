@@ -129,7 +129,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/receiver/{targets,heartbeat,wait-for-store}.ts', 'src/receiver/{run,metrics}/*.ts'],
     tests: [
       'test/unit/receiver/run/*.test.ts',
-      'test/unit/receiver/{receiver-metrics,heartbeat,wait-for-store}.test.ts',
+      'test/unit/receiver/{targets,receiver-metrics,heartbeat,wait-for-store}.test.ts',
       'test/app/receiver/run-receiver.test.ts',
       'test/app/cli/features/hooks/{listen,operate-receiver,register-probe,history}.test.ts',
     ],

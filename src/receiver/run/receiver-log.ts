@@ -65,7 +65,7 @@ export type ReceiverLog = ReturnType<typeof createReceiverLog>;
 export function createReceiverLog(
   world: LogWorld,
   labelTarget: (name: string) => string,
-  getTraceId: (hookId: string) => string | null = () => null,
+  getTraceId: (hookId: string) => string | null,
 ) {
   const describeTrace = ({ hookId }: DeliveryFacts): Record<string, string> => {
     const traceId = hookId === null ? null : getTraceId(hookId);

@@ -1,4 +1,3 @@
-import { isRecord } from '../../domain/json/loose-record.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import type { HookHistory, HookHistoryEntry } from '../../service/endpoints/webhooks.ts';
 import type { DeliveryFacts } from '../delivery-facts.ts';
@@ -68,7 +67,7 @@ async function takeTogether(
     const { event, body } = toHistoryBody(entry);
     const parts = { body, event, headers: {}, receivedAt, source: 'history', signature: null } as const;
     const built = buildArrival(parts, planForwardings);
-    return 'fault' in built || !isRecord(event) ? [] : [{ built, entry }];
+    return 'fault' in built ? [] : [{ built, entry }];
   });
   const taken = await inbox.takeIn(arrived.map(({ built }) => built));
   let added = 0;

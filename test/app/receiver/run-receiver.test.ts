@@ -5,12 +5,12 @@ import { openListener } from '../../../src/process/listener.ts';
 import { registerForRun, type ServiceWebhooks } from '../../../src/receiver/run/register-for-run.ts';
 import { runForwarder } from '../../../src/receiver/run/run-forwarder.ts';
 import { runReceiver } from '../../../src/receiver/run/run-receiver.ts';
-import type { ReceiverWorld } from '../../../src/receiver/run/world.ts';
 import { DAY_MS } from '../../../src/service/durations.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
 import { openReceiver } from '../../support/receiver/receiver.ts';
+import { createReceiverWorld } from '../../support/receiver/receiver-world.ts';
 import { postJson } from '../../support/receiver/served-callbacks.ts';
 import { BODY_TEXT, SECRET, SIGNED_AT, signedDelivery } from '../../support/receiver/signed-delivery.ts';
 
@@ -18,19 +18,12 @@ import { BODY_TEXT, SECRET, SIGNED_AT, signedDelivery } from '../../support/rece
 function createReceiverRun() {
   const clock = stoppedClock(SIGNED_AT * 1_000);
   const logged: string[] = [];
-  const world: ReceiverWorld = {
+  const world = createReceiverWorld({
     clock,
-    signal: new AbortController().signal,
-    version: '1.0.0',
     listen: openListener,
     outbound: async (allowance) => openOutbound({ allowance, clock }),
-    runWithInput: async () => 0,
-    requireCommand: async () => {},
-    hasEnded: async () => false,
-    ownProcess: async () => ({ pid: 1, identity: 'of-a-test' }),
-    openTelemetry: async () => null,
     log: async ({ event }) => void logged.push(event),
-  };
+  });
   const options = {
     ...{ port: 0, allowHost: [], path: '/in', noForward: false, toleranceMs: DAY_MS, keepMs: DAY_MS },
     ...{ concurrency: 4, rate: null, deadlineMs: 1_000, most: Number.POSITIVE_INFINITY },

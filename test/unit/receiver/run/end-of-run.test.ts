@@ -35,7 +35,7 @@ test('an end is waited for as long as it takes, and reported if it fails', { tag
   const finishing = new Promise(setImmediate).then(() => {
     isOver = true;
   });
-  await finishUnlessCutShort(finishing, new AbortController().signal, CLOCK);
+  await createEnding(() => finishing, { abort: () => {} }, CLOCK).stop();
   expect(isOver).toBe(true);
   const failing = Promise.reject(new Error('the store is full'));
   await expect(finishUnlessCutShort(failing, new AbortController().signal, CLOCK)).rejects.toThrow('full');

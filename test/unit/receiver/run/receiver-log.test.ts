@@ -189,15 +189,19 @@ test('what is given up is reported once a second for each target, with how many 
       message: '3 other deliveries are given up for http://127.0.0.1/x: status 404',
     }),
   );
+  clock.advance(500);
   log.addAttempt(attempt(5, 'status 404'));
+  clock.advance(600);
+  // a second after the last one, but others wait to be reported first
+  log.addAttempt(attempt(6, 'status 404'));
   expect(said()).toEqual([]);
   ending.abort('interrupted');
   await eventually(async () =>
-    expect(said()).toEqual(['1 other delivery is given up for http://127.0.0.1/x: status 404']),
+    expect(said()).toEqual(['2 other deliveries are given up for http://127.0.0.1/x: status 404']),
   );
   clock.advance(1_000);
-  log.addAttempt(attempt(6, 'status 404'));
-  expect(said()).toEqual(['delivery 6 is given up for http://127.0.0.1/x: status 404']);
+  log.addAttempt(attempt(7, 'status 404'));
+  expect(said()).toEqual(['delivery 7 is given up for http://127.0.0.1/x: status 404']);
 });
 
 test('a target that fails is reported once, and when it works again', () => {
@@ -226,14 +230,17 @@ test('refused connections are reported at once, and then together', { tags: ['L8
   log.addDrop();
   for (const _time of [1, 2]) log.addDrop();
   expect(said()).toEqual(['1 connection refused: too many are open; let the proxy before it keep fewer']);
-  clock.advance(10_000);
+  clock.advance(9_999);
+  await nextTurn();
+  expect(said()).toEqual([]);
+  clock.advance(1);
   const [level, event] = ['warn', 'connections.refused'];
   await eventually(async () => expect(entries).toMatchObject([{ level, event, fields: { count: 2 } }]));
   said();
   clock.advance(10_000);
   await nextTurn();
   log.addDrop();
-  expect(said()).toHaveLength(1);
+  expect(said()[0]).toMatch(/^1 connection refused/);
 });
 
 test('every event has a description', () => {
