@@ -105,7 +105,7 @@ function describeUnknownUnit(
   limits: readonly TextLimit[],
   { name, linkCharacters }: { name: string; linkCharacters: number | null },
 ): TextExcess | null {
-  const limit = limits.find(({ isUnitUnknown, max }) => isUnitUnknown === true && text.length > max);
+  const limit = limits.find(({ isUnitUnknown }) => isUnitUnknown === true);
   if (limit === undefined) return null;
   const units = countText(text, { unit: 'codeUnits', max: limit.max }, linkCharacters);
   if (!isTooLong(units)) return null;

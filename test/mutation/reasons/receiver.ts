@@ -78,4 +78,50 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
   'src/receiver/body-variants.ts: one < other => one <= other': 'no two members have the same name',
   'src/receiver/changed-body.ts: length !== undefined => true':
     'only types: the word undefined has no digits',
+  'src/receiver/heartbeat.ts: \'stopped\' => ""': 'only read while debugging',
+  'src/receiver/targets.ts: \'timeout\' => ""': 'only read while debugging',
+  'src/receiver/targets.ts: \'over\' => ""': 'only read while debugging',
+  'src/receiver/run/chosen-targets.ts: /^https?:\\/\\//i => /https?:\\/\\//i':
+    'a command line with a URL in it is no URL',
+  'src/receiver/run/end-of-run.ts: { once: true } => {}': 'a signal aborts only once',
+  'src/receiver/run/end-of-run.ts: true => false': 'a signal aborts only once',
+  'src/receiver/run/end-of-run.ts: \'abort\' => ""': 'what still listens ends with the run',
+  'src/receiver/run/end-of-run.ts: \'aborted\' => ""': 'only read while debugging',
+  'src/receiver/run/number-runs.ts: runs[middle]?.last => runs[middle].last':
+    'only types: the place is in the list',
+  'src/receiver/run/number-runs.ts: before !== undefined && after !== undefined => true':
+    'only types: a number follows or precedes one that is there',
+  'src/receiver/run/number-runs.ts: before !== undefined && after !== undefined => before !== undefined || after !== undefined':
+    'only types: a number follows or precedes one that is there',
+  'src/receiver/run/number-runs.ts: before !== undefined => true':
+    'only types: a number follows one that is there',
+  'src/receiver/run/number-runs.ts: after !== undefined => true':
+    'only types: a number precedes one that is there',
+  'src/receiver/run/received-reports.ts: !isOver => true': 'what ends it has woken this wait, too',
+  'src/receiver/run/receiver-log.ts: \'\' => "Stryker was here!"':
+    'only types: what is given up has an error',
+  'src/receiver/run/serve-deliveries.ts: host !== undefined => true': 'an undefined host is as none',
+  'src/receiver/run/serve-deliveries.ts: \'\' => "Stryker was here!"': 'neither text is an allowed host',
+  'src/receiver/run/serve-deliveries.ts: publicUrl !== undefined => true':
+    'only types: the text undefined is no URL',
+  'src/receiver/run/serve-deliveries.ts: URL.parse(publicUrl)?.host => URL.parse(publicUrl).host':
+    'only types: the command line has checked the URL',
+  'src/receiver/run/serve-deliveries.ts: /^\\[|\\]$/g => /\\[|\\]$/g':
+    'a host has brackets around the whole of it, or none',
+  'src/receiver/run/serve-deliveries.ts: /^\\[|\\]$/g => /^\\[|\\]/g':
+    'a host has brackets around the whole of it, or none',
+  'src/receiver/run/watch-receiver.ts: \'path\' => ""': 'any read says whether the store answers',
+  "src/receiver/run/watch-receiver.ts: { over.abort('over'); } => {}": 'the wait ends by itself',
+  "src/receiver/run/watch-receiver.ts: over.abort('over'); => ;": 'the wait ends by itself',
+  'src/receiver/run/watch-receiver.ts: \'over\' => ""': 'only read while debugging',
+  'src/receiver/run/watch-receiver.ts: \'\' => "Stryker was here!"':
+    'neither text is a host, a path or a token',
+  'src/receiver/run/watch-receiver.ts: [] => ["Stryker was here"]': 'the first entry is never read',
+  'src/receiver/run/catch-up.ts: \'\' => "Stryker was here!"': 'no error has either text',
+  'src/receiver/run/catch-up.ts: \'closed\' => ""': 'only read while debugging',
+  'src/receiver/run/take-history.ts: from < entries.length => from <= entries.length':
+    'only speed: of nothing, nothing is taken in',
+  'src/receiver/run/take-history.ts: \'fault\' => ""': 'only types: the history has only objects',
+  'src/receiver/run/take-history.ts: [] => ["Stryker was here"]': 'only types: the history has only objects',
+  'src/receiver/run/take-history.ts: result === undefined => false': 'only types: each delivery has a result',
 };

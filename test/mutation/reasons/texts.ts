@@ -83,4 +83,60 @@ export const REASONS_OF_TEXTS: Readonly<Record<string, string>> = {
   'src/domain/text/word-boundaries.ts: marks < MOST_MARKS => true': 'no word has so many marks',
   'src/domain/text/word-boundaries.ts: marks < MOST_MARKS => marks <= MOST_MARKS':
     'no word has so many marks',
+  'src/domain/text/align-lists.ts: other < after.length => true': 'behind the ends all weights are 0',
+  'src/domain/text/align-lists.ts: other < after.length => other <= after.length':
+    'behind the ends all weights are 0',
+  'src/domain/text/align-lists.ts: other === after.length => false': 'behind the ends all sums are 0',
+  'src/domain/text/links.ts: Math.max(at, schemes.lastIndex) => Math.min(at, schemes.lastIndex)':
+    'only speed: a scheme inside of a link is skipped',
+  'src/domain/text/lists-and-counts.ts: \'\' => "Stryker was here!"': 'there is at most one name',
+  'src/domain/text/names.ts: Math.abs(one.length - other.length) <= 1 => true':
+    'only speed: names of other lengths are more than one edit apart',
+  'src/domain/text/names.ts: name.toLowerCase() => name.toUpperCase()': 'both names are compared alike',
+  'src/domain/text/names.ts: start < shorter => start <= shorter': 'two equal words have no rest either way',
+  'src/domain/text/rewritten-path.ts: [] => ["Stryker was here"]': 'no folder is called so',
+  'src/domain/text/rewritten-path.ts: /^[/\\\\]?/ => /[/\\\\]?/': 'the first match is at the beginning',
+  'src/domain/text/suspect-text.ts: \'\\\\\' => ""': 'only speed: without a backslash nothing is found',
+  'src/domain/text/suspect-text.ts: \'\' => "Stryker was here!"':
+    'only types, or neither text is a quotation mark',
+  'src/domain/text/text-counts.ts: /^[\\x20-\\x7e\\n]*$/ => /^[\\x20-\\x7e\\n]$/':
+    'only speed: the general way counts such a text alike',
+  'src/domain/text/text-pieces.ts: step < most => step <= most': 'only speed: one measure more',
+  'src/domain/text/fold-keyword.ts: /^[IΑΕΗΙΟΥΩ]$/ => /[IΑΕΗΙΟΥΩ]$/': 'it is one character',
+  'src/domain/text/fold-keyword.ts: /^[IΑΕΗΙΟΥΩ]$/ => /^[IΑΕΗΙΟΥΩ]/': 'it is one character',
+  'src/domain/text/fold-keyword.ts: /^[\\0-\\x7F]*$/ => /^[\\0-\\x7F]$/':
+    'only speed: the general way folds such a text, too',
+  'src/domain/text/fold-keyword.ts: \'I\' => ""': 'only speed: parts without I are the whole text',
+  'src/domain/text/fold-keyword.ts: /[^I]+/g => /[^I]/g': 'each character becomes small by itself',
+  'src/domain/text/fold-keyword.ts: /[^IΑΕΗΙΟΥΩ]+/g => /[^IΑΕΗΙΟΥΩ]/g':
+    'each character becomes small by itself, but the last sigma of a word, which is folded afterwards',
+  'src/domain/text/fold-keyword.ts: /^\\(([A-Za-z])\\)$/ => /\\(([A-Za-z])\\)$/':
+    'no character becomes more than one letter in brackets',
+  'src/domain/text/fold-keyword.ts: /^\\(([A-Za-z])\\)$/ => /^\\(([A-Za-z])\\)/':
+    'no character becomes more than one letter in brackets',
+  'src/domain/text/fold-keyword.ts: [] => ["Stryker was here"]': 'the first entry is never read',
+  'src/domain/text/keyword-search.ts: true => false': 'only speed: all keywords are looked for',
+  'src/domain/text/measure-text.ts: /^\\p{Regional_Indicator}/u => /\\p{Regional_Indicator}/u':
+    'it is one character',
+  'src/domain/text/measure-text.ts: [] => ["Stryker was here"]': 'an entry that is no link is skipped',
+  'src/domain/text/word-boundaries.ts: `[[\\p{L}\\p{N}_]--${SPACELESS_CLASS}]` => ``':
+    'only speed: words are found as phrases, too',
+  'src/domain/text/word-boundaries.ts: `${BASE_CLASS}[${BASE_CLASS}\\p{M}]*` => ``':
+    'only speed: words are found as phrases, too',
+  "src/domain/text/word-boundaries.ts: patterns.runs ??= new RegExp(PLAIN_RUN, 'gv') => patterns.runs &&= new RegExp(PLAIN_RUN, 'gv')":
+    'only speed: words are found as phrases, too',
+  'src/domain/text/word-boundaries.ts: { const [run] = findPlainWords(word); return run?.[0] === word; } => {}':
+    'only speed: words are found as phrases, too',
+  'src/domain/text/word-boundaries.ts: run?.[0] === word => false':
+    'only speed: words are found as phrases, too',
+  'src/domain/text/word-boundaries.ts: /^[\\p{L}\\p{M}\\p{N}_]/u => /[\\p{L}\\p{M}\\p{N}_]/u':
+    'it is one character',
+  'src/domain/text/word-boundaries.ts: /^\\p{M}/u => /\\p{M}/u': 'it is one character',
+  'src/domain/text/word-boundaries.ts: /^[\\u{1F3FB}-\\u{1F3FF}\\u{E0020}-\\u{E007F}]/u => /[\\u{1F3FB}-\\u{1F3FF}\\u{E0020}-\\u{E007F}]/u':
+    'it is one character',
+  'src/domain/text/word-boundaries.ts: /^\\p{Regional_Indicator}/u => /\\p{Regional_Indicator}/u':
+    'it is one character',
+  "src/domain/text/word-boundaries.ts: patterns.spaceless ??= new RegExp(`^${SPACELESS_CLASS}`, 'v') => patterns.spaceless &&= new RegExp(`^${SPACELESS_CLASS}`, 'v')":
+    'only the first search of a process builds it, and an earlier test has made that search',
+  'src/domain/text/word-boundaries.ts: marks += 1 => marks -= 1': 'no word has so many marks',
 };

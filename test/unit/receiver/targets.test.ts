@@ -6,9 +6,12 @@ import {
   createTargetLabels,
   createUniqueLabel,
   describeUrl,
+  openTargets,
   requireDistinctTargets,
 } from '../../../src/receiver/run/chosen-targets.ts';
+import type { ReceiverLogEntry } from '../../../src/receiver/run/receiver-log.ts';
 import { createCommandTarget, createHttpTarget, type RunWithInput } from '../../../src/receiver/targets.ts';
+import { createReceiverWorld } from '../../support/receiver/receiver-world.ts';
 
 const JOB: ForwardJob = {
   ...{ number: 7, target: 'x', attempt: 2, round: 1, fence: 1, body: new TextEncoder().encode('{}') },
@@ -161,4 +164,43 @@ test('a delivery is planned for the targets that want it, in the lane of its per
       { target: 'a', lane },
       { target: 'c', lane },
     ]);
+});
+
+test('what programs print is logged, and only URLs need a connection', { tags: ['L5'] }, async () => {
+  const entries: ReceiverLogEntry[] = [];
+  const opened: (readonly string[])[] = [];
+  const variables: Readonly<Record<string, string>>[] = [];
+  const refuse = () => Promise.reject(new Error('nothing is sent'));
+  const world = createReceiverWorld({
+    log: async (entry) => void entries.push(entry),
+    async outbound(allowed) {
+      opened.push(allowed);
+      return { allowed, post: refuse, get: refuse };
+    },
+    async runWithInput(_words, { onLine, env }) {
+      variables.push(env);
+      await onLine('hello');
+      return 0;
+    },
+  });
+  const program = { ...choose('./run -x', 'run'), program: ['./run', '-x'] };
+  const [target] = await openTargets([program], 500, world);
+  const facts = { action: null, type: null, hookId: null, person: null, post: null };
+  const done = { kind: 'done', status: 0, error: null };
+  expect(await target?.attempt({ ...JOB, facts }, signal)).toEqual(done);
+  expect(Object.values(variables[0] ?? {})).toEqual(['7', '2', '', '', '', '', '']);
+  expect(entries).toEqual([
+    {
+      ...{ level: 'info', event: 'program.output', message: 'delivery 7: hello' },
+      fields: { number: 7, target: 'run', line: 'hello' },
+    },
+  ]);
+  expect(opened).toEqual([]);
+  const all = await openTargets([choose('http://a/x'), program, choose('http://a/y')], 500, world);
+  expect(all.map(({ name }) => name)).toEqual(['http://a/x', 'http://a/y', './run -x']);
+  expect(opened).toEqual([['a:80']]);
+  await expect(openTargets([program, program], 500, world)).rejects.toMatchObject({
+    message: 'the target run is given twice',
+    facts: { advice: 'give each target once, with all of its events: a,b=target' },
+  });
 });

@@ -5,7 +5,8 @@ import {
   parseSearchWords,
 } from '../../../../src/domain/text/find-words.ts';
 
-const finds = (typed: string, text: string) => compileWordSearch(parseSearchWords(typed) ?? [])(text);
+const finds = (typed: string, text: string) =>
+  compileWordSearch(parseSearchWords(typed) ?? ['no words'])(text);
 
 test.each([
   ['refund', 'I want a REFUND!'],
@@ -22,11 +23,19 @@ test.each([
   ['सवाल', 'एक सवाल है'],
   ['سعر', 'كم سِعْر هذا؟'],
   ['צה״ל', 'זה צה"ל כאן'],
+  ['צה"ל', 'זה צה"ל כאן'],
+  ['"my order" "is late"', 'my order is late'],
   ['"צה״ל כאן"', 'זה צה"ל כאן'],
   ['café', 'cafe\u0301 au lait'],
   ['❤', 'love it ❤️'],
   ['#guide', 'the #Guide'],
   ['refund refund', 'refund'],
+  ['m2 flat', 'a m² flat'],
+  ['atom', 'ⒶⓉⓄⓂ'],
+  ['パン', 'ハ\u309Cン'],
+  ['ها', 'ہا'],
+  ['ൺർൽൾൿ', 'ണ്\u200Dര്\u200Dല്\u200Dള്\u200Dക്\u200D'],
+  ['coffee', 'กีcoffee'],
   ['re\u00ADfund', 'refund'],
 ])('%s is found in %s', (typed, text) => {
   expect(finds(typed, text)).toBe(true);
@@ -41,6 +50,11 @@ test.each([
   ['की', 'कीमत'],
   ['👍', '👍🏽'],
   ['sinir', 'sınır'],
+  ['sınır x', 'sinir x'],
+  ['ΐ', 'ί'],
+  ['m', 'line Ⓜ'],
+  ['🔥', '❤️\u200D🔥'],
+  ['ी', 'की'],
   ['refund', ''],
 ])('%s is not found in %s', (typed, text) => {
   expect(finds(typed, text)).toBe(false);
@@ -52,6 +66,11 @@ test.each(['', ' \u200B ', '""', '" "', '"my order', 'where "my order', '"my" "o
     expect(parseSearchWords(typed)).toBeNull();
   },
 );
+
+test('a handle is compared without its @ and the blanks around it', () => {
+  const isAnn = compileHandleMatch('@ Ann');
+  expect(['ann', '@ANN ', 'a@nn', 'anna'].map(isAnn)).toEqual([true, true, false, false]);
+});
 
 test('a long text without an end of its words is searched at once', () => {
   const text = `${'refund'.repeat(50_000)} ${'"'.repeat(50_000)}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findLinks, replaceLinks } from '../../../../src/domain/text/links.ts';
+import { findLinks, maskLinks, replaceLinks } from '../../../../src/domain/text/links.ts';
 import { anyPostText } from '../../../support/post-texts/any-post-text.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
@@ -78,6 +78,7 @@ test.each([
   ['with a known ending', 'kestrel.com and Kestrel.NO', ['kestrel.com', 'Kestrel.NO']],
   ['with www, port and path', 'www.kestrel.com:80/a?b=c.', ['www.kestrel.com:80/a?b=c']],
   ['with umlauts', 'see käse.de', ['käse.de']],
+  ['with one at the beginning of a text', 'öl.weather', ['öl.weather']],
   ['between other text', '見てkestrel.com/aを', ['kestrel.com/a']],
   ['of an ending in another script', 'x kestrel.рф', ['kestrel.рф']],
   ['none of addresses, mentions and hashtags', 'hi@kestrel.com @kestrel.com #tag.com $a.com', []],
@@ -95,10 +96,11 @@ test.each<[string, readonly string[]]>([
     ['⟦https://ex.com/a_(b)⟧ ⟦https://ex.com/a(b(c)d)⟧ ⟦https://ex.com/a⟧() ⟦https://ex.com/a⟧(b()c)'],
   ],
   ['brackets that are not', ['⟦https://ex.com/a⟧(b ⟦https://ex.com/a⟧(b(c) ⟦https://ex.com/a⟧(b(c(d)))']],
-  ['of t.co only letters and digits', ['⟦https://t.co/a1⟧-b ⟦http://t.co/a1?b=c⟧']],
+  ['of t.co only letters and digits', ['⟦https://t.co/a1⟧-b ⟦http://t.co/a1⟧-b ⟦http://t.co/a1?b=c⟧']],
+  ['capitals', ['⟦HTTPS://EX.COM/A⟧']],
   ['of t.co at most forty of them', [`⟦https://t.co/${b(40)}⟧`, `https://t.co/${b(41)}`]],
-  ['the longest address', [`⟦https://ex.com/${b(4_081)}⟧`, `https://ex.com/${b(4_082)}`]],
-  ['the longest name', [`⟦kestrel.com/${b(4_076)}⟧`, `⟦kestrel.com⟧/${b(4_077)}`]],
+  ['the longest address', [`see ⟦https://ex.com/${b(4_081)}⟧`, `https://ex.com/${b(4_082)}`]],
+  ['the longest name', [`see ⟦kestrel.com/${b(4_076)}⟧`, `⟦kestrel.com⟧/${b(4_077)}`]],
   ['a query only behind a path, and a port', ['⟦kestrel.com⟧?a=b ⟦kestrel.com/?a=b⟧ ⟦kestrel.com:80/a⟧']],
   ['no links', ['http:// https://- https://. https:///a https://? ftp://a :80 ?a']],
 ])('where X ends an address: %s', (_what, texts) => {
@@ -112,6 +114,11 @@ test.each<[string, readonly string[]]>([
     }
     expect(shown + text.slice(at)).toBe(marked);
   }
+});
+
+test('a hidden link has its length, with or without a scheme', () => {
+  const hidden = (count: number) => '\uFFFC'.repeat(count);
+  expect(maskLinks('see https://ex.com/a, kestrel.com.')).toBe(`see ${hidden(16)}, ${hidden(11)}.`);
 });
 
 test('a replacement is taken as it is', () => {

@@ -13,6 +13,9 @@ describe('a text that was probably changed in transit is suspect', () => {
     ['that of Windows', String.raw`One\r\nTwo`, LINE_BREAK],
     ['a tab', String.raw`Oslo\tBergen`, 'no tab'],
     ['one escaped twice', String.raw`One\\nTwo`, LINE_BREAK],
+    ['one, with what to do about it', String.raw`One\nTwo`, 'line break: use a file (--text-file'],
+    ['one before a command of TeX', String.raw`One\nSo \nabla f = 0`, LINE_BREAK],
+    ['one behind a quotation mark that is not closed', String.raw`He said: "\nTwo`, LINE_BREAK],
     ['one beside a path of Windows', String.raw`Save it in C:\new\notes.\nThen open it`, ''],
     ['one after an address', String.raw`https://kestrel.example/a\nNew`, LINE_BREAK],
     ['one in Japanese', String.raw`開店しました\n明日から`, LINE_BREAK],
@@ -21,6 +24,9 @@ describe('a text that was probably changed in transit is suspect', () => {
     ['the name of a file with a blank', '@my post.txt', '--text-file'],
     ['an escaped @ where none is needed', '@@kestrellane', '"@@"'],
     ['letters that a pipe of PowerShell 5.1 replaced', 'Viele Gr??e aus Oslo', 'PowerShell 5.1'],
+    ['the same in a long word at the beginning', 'Begr??ung aus Oslo', 'PowerShell 5.1'],
+    ['the same, one letter', 'Sehr sch?n hier', 'PowerShell 5.1'],
+    ['an à read as windows-1252', 'VoilÃ\u00A0 le café', 'UTF-8'],
     ['UTF-8 read as windows-1252', 'GrÃ¼ÃŸe aus KÃ¶ln', 'UTF-8'],
     ['an apostrophe read as windows-1252', 'Itâ€™s open', 'UTF-8'],
     ['an emoji read as windows-1252', 'New ðŸ”¥', 'UTF-8'],
@@ -34,6 +40,11 @@ describe('a text that was probably changed in transit is suspect', () => {
       'https://ar.wikipedia.org/wiki/قهوة',
       '"قهوة": write that as %D9%82%D9%87…,',
     ],
+    ['a link to a path before Japanese text', 'https://ex.com/日本 です', '"日本"'],
+    ['a link to a Korean page that begins like a particle', 'https://ex.com/이름', '"이름"'],
+    ['a link with a longer suffix', "https://en.wikipedia.org/wiki/McDonald'da yedim", `"'da"`],
+    ['a link to a query behind a padded value', 'https://ex.com/?a=b=&d=日本', '"日本"'],
+    ['a link without encryption', 'http://ex.com/日本', '"日本"'],
     ['a link to a Korean query', 'https://ex.com/?q=커피', '"커피": write that as %EC%BB%A4%ED%94%BC,'],
     ['a link to a path in Devanagari', 'https://hi.wikipedia.org/wiki/भारत', '"भारत"'],
     ['a link to a Thai path', 'https://th.wikipedia.org/wiki/กาแฟ', '"กาแฟ"'],
@@ -66,6 +77,18 @@ describe('what people write on purpose is not suspect', () => {
     ['a path of Windows', String.raw`Put it into C:\new\notes\readme.txt`],
     ['a path of a server', String.raw`It is on \\nas\recipes`],
     ['a relative path', String.raw`Open .\notes\today`],
+    ['one of the folder above', String.raw`Open ..\notes`],
+    ['one without a dot', String.raw`Open \notes\docs now`],
+    ['a path in quotation marks', String.raw`Put it into "C:\new\notes"`],
+    ['a path before a long text', String.raw`C:\new\notes ${'a '.repeat(200)}`],
+    ['a path with a variable of a shell', String.raw`In $HOME\notes`],
+    ['a path with a variable of PowerShell', String.raw`In $env:TEMP\new`],
+    ['a key of the registry', String.raw`Below HKLM\new`],
+    ['an escaped escape in backticks', String.raw`Type ${'`'}\\r\\n${'`'} here`],
+    ['a formula with a name of its own', String.raw`So \text{a} + \nvar_{i}`],
+    ['a command of TeX for a typeface', String.raw`So \textbf x`],
+    ['two @ within a text', 'see a@@b'],
+    ['an address with a long name in its query', 'See page?query=1'],
     ['a path with a variable', String.raw`In %APPDATA%\notes`],
     ['a path with another folder', String.raw`See docs\files\notes`],
     ['an escape in quotes', String.raw`Type "\n" for a new line`],
@@ -100,6 +123,7 @@ describe('what people write on purpose is not suspect', () => {
     ['full-width brackets behind the address of a site', '（https://ex.com/）です'],
     ['an emoji behind the address of a site', 'https://ex.com/🔥'],
     ['a colon behind what is no namespace', 'https://ex.com/x:日本'],
+    ['a colon below a page', 'https://ex.com/Abc/x:日本'],
     ['brackets behind a path', 'https://ex.com/a(日本 https://ex.com/a_(!'],
     ['a space behind the address of a site', 'https://ex.com/ 日本'],
   ])('%s', (_what, text) => {
@@ -120,6 +144,8 @@ describe('what was typed where Git Bash replaced a path', () => {
     ['C:/git-sdk-64/user', '/user'],
     ['C:/PROGRA~1/Git/user', '/user'],
     ['C:\\Program Files\\Git\\a;C:\\Program Files\\Git\\b', '/a:/b'],
+    ['C:\\Program Files\\Git\\a\\x;C:\\Program Files\\Git\\b', '/a/x:/b'],
+    ['C:/git/a;C:/git', '/a:/'],
     ['C:\\Program Files\\Git\\a\\b', '/a\\b'],
     ['C:/Program Files/Git/a/C:/b', '/a/C:/b'],
     ['C:/minGit/a', '/a'],
@@ -155,6 +181,7 @@ describe('what was typed where Git Bash replaced a path', () => {
     expect(findTypedPath('E:/bash/user', ['E:/bash'])).toBe('/user');
     expect(findTypedPath('E:\\bash\\user', ['E:/bash'])).toBe('/user');
     expect(findTypedPath('E:/bashful/user', ['E:/bash'])).toBeNull();
+    expect(findTypedPath('F:/bash/user', ['E:/bash'])).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ function openWorld() {
   const clock = stoppedClock(ARRIVAL);
   const opened: ReceiverListenOptions[] = [];
   const finished: number[] = [];
-  const probed: { url: string; deadlineMs: number }[] = [];
+  const probed: { url: string; deadlineMs: number; allowed: readonly string[] }[] = [];
   const probe: { status: number | null } = { status: 204 };
   const world = createReceiverWorld({
     clock,
@@ -28,7 +28,7 @@ function openWorld() {
     outbound: async (allowed) => ({
       allowed,
       async post({ url, deadlineMs }) {
-        probed.push({ url, deadlineMs });
+        probed.push({ url, deadlineMs, allowed });
         const { status } = probe;
         return { status, fault: status === null ? 'timeout' : null, body: null, byAllowance: false, ms: 1 };
       },
@@ -112,9 +112,13 @@ test('health is 200, or 503 with the reason', { tags: ['D1'] }, async () => {
   store.answer = () => Promise.reject(new Error('no table'));
   expect((await ask('/healthz')).text).toBe('the store cannot be read: no table\n');
   store.answer = () => new Promise(() => {});
-  const answer = ask('/healthz');
+  let isAnswered = false;
+  const answer = ask('/healthz').finally(() => {
+    isAnswered = true;
+  });
   clock.advance(1_999);
   await new Promise(setImmediate);
+  expect(isAnswered).toBe(false);
   clock.advance(1);
   expect((await answer).text).toBe('the store does not answer\n');
 });
@@ -147,17 +151,18 @@ test('only its own pages are read, by its own names', { tags: ['D3'] }, async ()
 });
 
 test('with a token, only who has it reads metrics and reasons', { tags: ['D3'] }, async () => {
-  const { ask, state } = await openWatched({ token: 'S', adminHost: 'crier.internal' });
+  const { ask, state } = await openWatched({ token: 'S1', adminHost: 'crier.internal' });
   state.obstacle = 'the receiver is starting';
   const named = { host: 'crier.internal:4000' };
   for (const authorization of [
     undefined,
     '',
     'Bearer T',
-    'Bearer S S',
-    'Basic S',
-    'xBearer S',
-    'Bearer Sx',
+    'Bearer S1 S1',
+    'Basic S1',
+    'xBearer S1',
+    'Bearer S1x',
+    'Bearer S2',
   ]) {
     const given = { ...named, ...(authorization !== undefined && { authorization }) };
     expect(await ask('/metrics', given)).toMatchObject({
@@ -166,11 +171,12 @@ test('with a token, only who has it reads metrics and reasons', { tags: ['D3'] }
     });
     expect(await ask('/healthz', given)).toMatchObject({ status: 503, text: 'not ready\n' });
   }
-  for (const authorization of ['Bearer S', 'bearer   S  ']) {
+  for (const authorization of ['Bearer S1', 'bearer   S1  ']) {
     expect((await ask('/healthz', { ...named, authorization })).text).toBe('the receiver is starting\n');
     const { text, headers } = await ask('/metrics', { ...named, authorization });
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(text).toContain('crier_healthy 0\n');
+    expect(text).toMatch(/[^\n]\n$/);
     expect(text).toContain('crier_forward_attempts_in_flight{target="a"} 3\n');
   }
 });
@@ -185,7 +191,15 @@ test('what listens to other machines needs a token, and errors name its own flag
     message: 'the port 1 is in use',
     facts: { advice: 'use another --admin-port or --admin-host' },
   });
-  await expect(openWatched({ adminPort: 2 })).rejects.toThrow('no sockets are left');
+  await expect(openWatched({ adminPort: 2 })).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('metrics say that it is healthy, and lack what a store that fails cannot say', async () => {
+  const { ask } = await openWatched();
+  expect((await ask('/metrics')).text).toContain('crier_healthy 1\n');
+  const failing = await openWatched();
+  await failing.sqlite.close();
+  expect((await failing.ask('/metrics')).text).not.toContain('crier_deliveries_waiting');
 });
 
 test('backlogs are read again after a second, or 20 times as long as it took', async () => {
@@ -236,7 +250,7 @@ test.each([
 ])('a receiver on %s is reached on this machine at %s, which it checks', async (host, expected) => {
   const { server, probed, opened, finished } = await serve(host === undefined ? {} : { host });
   expect(server.url).toBe(`http://${expected}:4000/in`);
-  expect(probed).toMatchObject([{ deadlineMs: 5_000 }]);
+  expect(probed).toMatchObject([{ deadlineMs: 5_000, allowed: [`${expected}:4000`] }]);
   expect(probed[0]?.url.replace(/\/[0-9a-f]{32}$/, '/…')).toBe(`http://${expected}:4000/…`);
   expect(opened).toMatchObject([{ port: 0, connections: 256 }]);
   expect(opened[0]?.host).toBe(host);
