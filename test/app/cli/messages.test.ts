@@ -28,6 +28,9 @@ describe.each(['instagram', 'facebook', 'twitter'])('on %s', (network) => {
     expect(messages.map(({ message }: { message: string }) => message)).toEqual([`hello ${network}`, 'Yes.']);
     const byId = await json(['messages', 'show', network, messages[0].conversationId]);
     expect(byId.messages).toEqual(messages);
+    const { stderr } = await run(['messages', 'show', network, messages[0].conversationId, '--verbose']);
+    const requests = stderr.match(/GET \S*\/messages\/\S+/g);
+    expect(requests).toEqual(Array(2).fill(expect.stringContaining('conversationId=')));
     const list = await json(['messages', 'list', network, '-n', '1']);
     expect(list).toMatchObject({ messages: [{ message: 'Yes.' }], meta: { pagination: { hasMore: true } } });
   });

@@ -59,7 +59,6 @@ const LINEAR: Readonly<Record<string, string>> = {
   'crier hooks store status': COUNTS,
   'crier hooks inbox list --contains nothing': 'reads each event, since the words may be anywhere in it',
   'crier messages show': MESSAGES,
-  'crier messages show <id>': MESSAGES,
   'crier profiles health': CONVERSATIONS,
   'crier report': HISTORY,
 };

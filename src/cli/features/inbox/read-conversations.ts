@@ -4,55 +4,92 @@ import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-times
 import { HOUR_MS } from '../../../service/durations.ts';
 import type { Message } from '../../../service/endpoints/messages.ts';
 import { type MessagePlatform, PLATFORMS } from '../../../service/platforms.ts';
-import { getPartner, isSent, readMessages, readNames } from '../messages/conversation-messages.ts';
+import { addName, foldMessages, getPartner, isSent } from '../messages/conversation-messages.ts';
 import { deriveState, type InboxItem, NOTHING_MORE } from './inbox-item.ts';
 
-/** A conversation, with all texts of its messages that were read. */
+/** A conversation, with the texts of its messages, if they are needed. */
 export interface ReadConversation {
   readonly item: InboxItem;
   readonly texts: readonly string[];
 }
 
-/** The conversations of an account, by their newest message. */
-export async function readConversations(
+/** What is known of a conversation, of which the newest message is read first. */
+interface Conversation {
+  readonly newest: Message;
+  received: Message | null;
+  readonly texts: string[];
+}
+
+/**
+ * The conversations of an account, by their newest message.
+ *
+ * @param needsTexts whether those of all messages are kept
+ */
+export function readConversations(
   client: Client,
   platform: MessagePlatform,
-  { profile, isDone }: { profile: string | null; isDone: (id: string) => boolean },
+  { needsTexts, ...marks }: MarksOfConversations & { needsTexts: boolean },
 ): Promise<{ conversations: readonly ReadConversation[]; hasMore: boolean }> {
-  const { body } = await readMessages(client, platform, {});
-  const messages = body.messages ?? [];
-  const names = readNames(messages);
-  const toKey = (message: Message) => message.conversationId ?? getPartner(message).id;
-  const conversations = [...Map.groupBy(messages, toKey).values()].flatMap((newestFirst) => {
-    const [newest] = newestFirst;
-    if (newest === undefined) return [];
-    const received = newestFirst.find((message) => !isSent(message));
-    const partner = getPartner(newest);
-    const { iso, ms } = readTimestamp(newest.created);
-    const item: InboxItem = {
-      ...NOTHING_MORE,
-      kind: 'message',
-      ...{ profile, platform, id: newest.id, at: ms === null ? iso : formatIsoSeconds(ms) },
-      state: deriveState(isSent(newest), isDone(newest.id)),
-      person: {
-        id: partner.id,
-        name: received?.senderDetails?.name ?? null,
-        handle: partner.username ?? names.get(partner.id ?? '') ?? null,
-        ...{ url: null, avatarUrl: null, isMe: false },
+  return foldMessages(client, { platform, query: {} }, () => {
+    const all = new Map<string | null, Conversation>();
+    const names = new Map<string, string>();
+    return {
+      add(message) {
+        addName(names, message);
+        const key = message.conversationId ?? getPartner(message).id;
+        const known = all.get(key) ?? { newest: message, received: null, texts: [] };
+        all.set(key, known);
+        if (!isSent(message)) known.received ??= message;
+        if (needsTexts && message.message != null) known.texts.push(message.message);
       },
-      text: newest.message ?? null,
-      mediaUrls: newest.mediaUrls ?? [],
-      conversationId: newest.conversationId ?? null,
-      answerUntil: findAnswerEnd(platform, received),
+      end(rest) {
+        const { next, hasMore } = readPlace(rest);
+        const conversations = [...all.values()].map((each) =>
+          toConversation(each, { platform, names, ...marks }),
+        );
+        return { conversations, hasMore: next !== null || hasMore === true };
+      },
     };
-    return [{ item, texts: newestFirst.flatMap(({ message }) => message ?? []) }];
   });
-  const { next, hasMore } = readPlace(body);
-  return { conversations, hasMore: next !== null || hasMore === true };
+}
+
+interface MarksOfConversations {
+  readonly profile: string | null;
+  isDone(id: string): boolean;
+}
+
+function toConversation(
+  { newest, received, texts }: Conversation,
+  {
+    platform,
+    names,
+    profile,
+    isDone,
+  }: MarksOfConversations & { platform: MessagePlatform; names: ReadonlyMap<string, string> },
+): ReadConversation {
+  const partner = getPartner(newest);
+  const { iso, ms } = readTimestamp(newest.created);
+  const item: InboxItem = {
+    ...NOTHING_MORE,
+    kind: 'message',
+    ...{ profile, platform, id: newest.id, at: ms === null ? iso : formatIsoSeconds(ms) },
+    state: deriveState(isSent(newest), isDone(newest.id)),
+    person: {
+      id: partner.id,
+      name: received?.senderDetails?.name ?? null,
+      handle: partner.username ?? names.get(partner.id ?? '') ?? null,
+      ...{ url: null, avatarUrl: null, isMe: false },
+    },
+    text: newest.message ?? null,
+    mediaUrls: newest.mediaUrls ?? [],
+    conversationId: newest.conversationId ?? null,
+    answerUntil: findAnswerEnd(platform, received),
+  };
+  return { item, texts };
 }
 
 /** Until when the network takes an answer: null if at any time, or if the person never wrote. @see docs/service/limits.md#answer-time */
-function findAnswerEnd(platform: MessagePlatform, received: Message | undefined): string | null {
+function findAnswerEnd(platform: MessagePlatform, received: Message | null): string | null {
   const { answerHours } = PLATFORMS[platform].messages;
   const { ms } = readTimestamp(received?.created);
   return answerHours === undefined || ms === null ? null : formatIsoSeconds(ms + answerHours * HOUR_MS);

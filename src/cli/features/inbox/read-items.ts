@@ -59,6 +59,8 @@ interface WantedItems {
   readonly posts: number;
   /** How many items are kept, the newest first; null for all. */
   readonly most: number | null;
+  /** Whether their texts decide what is listed. */
+  readonly needsTexts: boolean;
   /** What is listed of them. */
   isListed(item: ListedFacts, texts: readonly string[]): boolean;
   readonly profile: string | null;
@@ -113,7 +115,10 @@ export async function readItems(service: ServicePort, wanted: WantedItems): Prom
       return { count: () => count, list: () => waiting.map((each) => toCommentItem(each, marks)) };
     }
     if (part.kind === 'message') {
-      const { conversations, hasMore } = await readConversations(client, part.platform, marks);
+      const { conversations, hasMore } = await readConversations(client, part.platform, {
+        ...marks,
+        needsTexts: wanted.needsTexts,
+      });
       for (const each of conversations) add(each);
       if (hasMore) cut.push(part.platform);
     } else {

@@ -1,8 +1,8 @@
 import type { Client } from '../../../client/client.ts';
 import { readPlace } from '../../../client/follow-pages.ts';
-import type { ClientAnswer } from '../../../client/transport.ts';
 import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
+import type { EndpointInput } from '../../../service/endpoint.ts';
 import { listMessages, type Message, type MessagesAnswer } from '../../../service/endpoints/messages.ts';
 import { type MessagePlatform, PLATFORMS } from '../../../service/platforms.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
@@ -30,12 +30,15 @@ export function getWriter(message: Message, names: ReadonlyMap<string, string>) 
 
 /** The names of people by their ids, as far as a received message has them. */
 export function readNames(messages: readonly Message[]): ReadonlyMap<string, string> {
-  return new Map(
-    messages.flatMap((message) => {
-      const { id, username } = getPartner(message);
-      return id === null || username === null ? [] : [[id, username] as const];
-    }),
-  );
+  const names = new Map<string, string>();
+  for (const message of messages) addName(names, message);
+  return names;
+}
+
+/** Adds the name of the person who wrote a message, if it has one. @param names of people by their ids */
+export function addName(names: Map<string, string>, message: Message): void {
+  const { id, username } = getPartner(message);
+  if (id !== null && username !== null) names.set(id, username);
 }
 
 /** @param names of people by their ids */
@@ -72,36 +75,74 @@ function readCreated({ created }: Message): string | number | null {
   return typeof created === 'string' || typeof created === 'number' ? created : null;
 }
 
+/** Longer than handles are, or not of their characters. A wrong guess costs one request. */
+const LIKE_CONVERSATION_ID = /\d{5}|[\w-]{31}|[^\w.@-]/;
+
 /**
- * Finds a conversation by its id, or by the id or the handle of its person, among the messages that the service lists.
+ * Finds a conversation by its id, or by the id or the handle of its person, among the messages that the service lists. Those
+ * of the account can be very many, so what is like an id is first looked up by itself.
  *
+ * @returns its id
  * @throws CrierError of kind not-found when there is none
  */
 export async function findConversation(
   client: Client,
   platform: MessagePlatform,
   who: string,
-): Promise<{ id: string; personId: string | null }> {
+): Promise<string> {
+  if (LIKE_CONVERSATION_ID.test(who)) {
+    const request = { params: { platform }, query: { conversationId: who } };
+    const { body } = await client.call(listMessages, request);
+    if (body.messages?.some(({ conversationId }) => conversationId === who) === true) return who;
+  }
   const handle = who.replace(/^@/, '').toLowerCase();
-  const pages: MessagesAnswer[] = [];
+  const isOf = (message: Message) => {
+    const { id, username } = getPartner(message);
+    return id === who || username?.toLowerCase() === handle;
+  };
+  let [count, pages] = [0, 0];
+  let first: FoundPeople | null = null;
   let next: string | null = null;
   do {
-    const { body } = await readMessages(client, platform, next === null ? {} : { next });
-    if (body.conversationIds?.includes(who) === true) return { id: who, personId: null };
-    const found = (body.messages ?? []).find((message) => {
-      const { id, username } = getPartner(message);
-      return id === who || username?.toLowerCase() === handle;
-    });
-    if (found?.conversationId) return { id: found.conversationId, personId: getPartner(found).id };
-    const place = readPlace(body);
-    next = place.next === next ? null : place.next;
-    pages.push(body);
-  } while (next !== null && pages.length < MOST_PAGES);
-  const count = pages.reduce((sum, { messages }) => sum + (messages?.length ?? 0), 0);
+    const page = await findAmongMessages(client, { platform, next }, isOf);
+    if (page.ids.includes(who)) return who;
+    if (page.found !== null) return page.found;
+    next = page.next === next ? null : page.next;
+    first ??= page;
+    count += page.count;
+    pages += 1;
+  } while (next !== null && pages < MOST_PAGES);
   const where = `${PLATFORMS[platform].name}${next === null ? '' : `, in the latest ${count} messages`}`;
   throw new CrierError('not-found', `no conversation with ${who} on ${where}`, {
     http: null,
-    advice: listConversations(pages[0] ?? {}, platform),
+    advice: listConversations(first, platform),
+  });
+}
+
+/** The people of messages, and the ids of their conversations. */
+interface FoundPeople {
+  readonly names: ReadonlyMap<string, string>;
+  readonly ids: readonly string[];
+}
+
+/** Finds the conversation of a message. */
+function findAmongMessages(
+  client: Client,
+  { platform, next }: { platform: MessagePlatform; next: string | null },
+  isOf: (message: Message) => boolean,
+) {
+  return foldMessages(client, { platform, query: next === null ? {} : { next } }, () => {
+    const names = new Map<string, string>();
+    let found: string | null = null;
+    let count = 0;
+    return {
+      add(message) {
+        count += 1;
+        addName(names, message);
+        if (found === null && isOf(message)) found = message.conversationId || null;
+      },
+      end: (rest) => ({ found, names, count, ids: rest.conversationIds ?? [], next: readPlace(rest).next }),
+    };
   });
 }
 
@@ -115,10 +156,10 @@ const MOST_NAMED = 5;
 const HANDLE = /^[\w.-]{1,50}$/;
 
 /** Names the people of the latest conversations. */
-function listConversations({ conversationIds, messages }: MessagesAnswer, platform: MessagePlatform): string {
+function listConversations({ names, ids }: FoundPeople, platform: MessagePlatform): string {
   const { name } = PLATFORMS[platform];
-  const handles = [...readNames(messages ?? []).values()].filter((handle) => HANDLE.test(handle));
-  const count = Math.max(conversationIds?.length ?? 0, handles.length);
+  const handles = [...names.values()].filter((handle) => HANDLE.test(handle));
+  const count = Math.max(ids.length, handles.length);
   if (count === 0) return `the account has no conversations on ${name}: they begin when people write to it`;
   const named = handles.slice(0, MOST_NAMED);
   const rest = count - named.length;
@@ -127,10 +168,38 @@ function listConversations({ conversationIds, messages }: MessagesAnswer, platfo
   return named.length === 0 ? listed : `there are conversations with ${joinWithAnd(people)}; ${listed}`;
 }
 
-export function readMessages(
+/** Which messages to read. */
+interface MessagesRequest {
+  readonly platform: MessagePlatform;
+  readonly query: NonNullable<EndpointInput<typeof listMessages>['query']>;
+}
+
+/**
+ * Reads messages, newest first, and adds them up as they arrive: those of an account can be very many, and not all networks
+ * have pages of them.
+ *
+ * @param begin called for each attempt
+ * @param isWhole whether all of the answer is needed
+ * @throws CrierError
+ */
+export function foldMessages<Value>(
   client: Client,
-  platform: MessagePlatform,
-  query: { status?: 'active' | 'archived'; conversationId?: string; limit?: number; next?: string },
-): Promise<ClientAnswer<MessagesAnswer>> {
-  return client.call(listMessages, { params: { platform }, query });
+  { platform, query }: MessagesRequest,
+  begin: () => {
+    add(message: Message): void;
+    /** @param rest the answer, with all or none of its messages */
+    end(rest: MessagesAnswer, answer: { readonly bytes?: Uint8Array }): Value;
+  },
+  { isWhole = false }: { isWhole?: boolean } = {},
+): Promise<Value> {
+  const isSplit = (name: string | null) => !isWhole && name === 'messages';
+  return client.fold(listMessages, { params: { platform }, query }, isSplit, () => {
+    const { add, end } = begin();
+    return {
+      add(part) {
+        for (const message of part.messages ?? []) add(message);
+      },
+      end,
+    };
+  });
 }

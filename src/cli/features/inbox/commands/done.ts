@@ -11,7 +11,7 @@ import { runEach } from '../../../framework/many/run-each.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { openDoneComments } from '../../comments/done-comments.ts';
 import { findComments } from '../../comments/find-comments.ts';
-import { readMessages } from '../../messages/conversation-messages.ts';
+import { foldMessages } from '../../messages/conversation-messages.ts';
 import { readReviews } from '../../reviews/read-reviews.ts';
 import { ItemKind } from '../inbox-item.ts';
 
@@ -79,10 +79,12 @@ type FindIds = (client: Client, platform: Platform | undefined) => Promise<Reado
 /** Reads the ids on one network, or on each; one that is not linked has none. */
 const FIND_IDS: Readonly<Record<'message' | 'review', FindIds>> = {
   message: (client, platform) =>
-    collectIds(choose(MessagePlatform.options, platform), async (each) => {
-      const { messages } = (await readMessages(client, each, {})).body;
-      return messages ?? [];
-    }),
+    collectIds(choose(MessagePlatform.options, platform), (each) =>
+      foldMessages(client, { platform: each, query: {} }, () => {
+        const found: { id: string }[] = [];
+        return { add: ({ id }) => void found.push({ id }), end: () => found };
+      }),
+    ),
   review: (client, platform) =>
     collectIds(choose(ReviewPlatform.options, platform), async (each) => {
       const { reviews } = await readReviews(client, each);

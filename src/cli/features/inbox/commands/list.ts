@@ -114,7 +114,7 @@ and a note says what is missing; if some profiles fail with --all-profiles, the 
       return LISTED_STATES[state].includes(of) && isNew && finder.matches(texts.join('\n') || null, person);
     };
     const wanted = {
-      ...{ most: limit, isListed },
+      ...{ most: limit, isListed, needsTexts: finder.isActive },
       kinds: kind.length === 0 ? ItemKind.options : kind,
       ...{ platforms: platform, posts: most, io, report: io.progress },
     };

@@ -12,7 +12,7 @@ import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
-import { buildMessageColumns, getWriter, readMessages, readNames } from '../conversation-messages.ts';
+import { addName, buildMessageColumns, foldMessages, getWriter } from '../conversation-messages.ts';
 
 const { min, max } = LIMITS.messagesLimit;
 const SHOWN = 25;
@@ -59,19 +59,24 @@ conversation. The ids of conversations are in the JSON document, and in tables w
       ...(isPaged && { limit: finder.isActive ? max : limit }), // as many as one request looks through
       ...(cursor !== undefined && { next: cursor }),
     };
-    const answer = await readMessages(await service.client(), platform, query);
-    const found = answer.body.messages ?? [];
-    const names = readNames(found);
+    const isWhole = finder.isActive || io.printing.format === 'raw';
+    const client = await service.client();
+    const { body, bytes, found, count, names } = await foldMessages(
+      client,
+      { platform, query },
+      () => startList(isWhole ? Number.POSITIVE_INFINITY : limit),
+      { isWhole },
+    );
     const matching = found.filter((each) => finder.matches(each.message ?? null, getWriter(each, names)));
     const messages = matching.slice(0, limit);
-    const isCut = messages.length < matching.length;
-    const place = readPlace(answer.body);
+    const isCut = messages.length < (finder.isActive ? matching.length : count);
+    const place = readPlace(body);
     // the next page begins after those that were cut
     const next = isCut ? null : place.next;
     const fault = findFaultAfter(cursor ?? null, place);
     const hasMore = next !== null || fault !== null || isCut;
     const nextFlags = limit < max ? ['--limit', String(Math.min(2 * limit, max))] : null;
-    await rememberShown('conversations', [...names.values(), ...(answer.body.conversationIds ?? [])], {
+    await rememberShown('conversations', [...names.values(), ...(body.conversationIds ?? [])], {
       service,
       io,
     });
@@ -79,7 +84,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
       view: {
         kind: 'list',
         document: {
-          ...answer.body,
+          ...body,
           messages,
           ...(isCut && { next: null }),
           meta: buildListMeta({
@@ -95,14 +100,35 @@ conversation. The ids of conversations are in the JSON document, and in tables w
         empty: `${finder.isActive ? 'no message matches' : 'no messages'} on ${PLATFORMS[platform].name}`,
       },
       searched: finder.count(),
-      raw: answer.bytes,
+      ...(bytes !== undefined && { raw: bytes }),
       notes:
         hasMore && fault === null
           ? [
-              `${finder.isActive && next !== null ? `looked through the latest ${found.length}` : `showing the latest ${messages.length}`}: ${next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`}`,
+              `${finder.isActive && next !== null ? `looked through the latest ${count}` : `showing the latest ${messages.length}`}: ${next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`}`,
             ]
           : [],
       ...(fault !== null && { failure: fault }),
     };
   },
 });
+
+/** Keeps the first messages, and the names of all people. @param most to keep */
+function startList(most: number) {
+  const found: Message[] = [];
+  const names = new Map<string, string>();
+  let count = 0;
+  return {
+    add(message: Message) {
+      count += 1;
+      addName(names, message);
+      if (found.length < most) found.push(message);
+    },
+    end: (body: MessagesAnswer, { bytes }: { readonly bytes?: Uint8Array }) => ({
+      body,
+      bytes,
+      found,
+      count,
+      names,
+    }),
+  };
+}

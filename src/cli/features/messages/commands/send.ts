@@ -88,7 +88,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
       : [`a conversation with a handle or a person, such as "${to}", is looked up before sending`],
   async lookUp({ platform, to }, { client, made }) {
     if (to === undefined) return made;
-    return { ...made, target: { conversationId: (await findConversation(client, platform, to)).id } };
+    return { ...made, target: { conversationId: await findConversation(client, platform, to) } };
   },
   lines: ({ status, message, messageId, recipientId }) => [
     { name: 'status', title: 'status', value: status ?? null },

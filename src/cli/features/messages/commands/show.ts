@@ -35,7 +35,7 @@ or id of the person.`,
   call: listMessages,
   request: async ({ platform, conversation }, { client }) => ({
     params: { platform },
-    query: { conversationId: (await findConversation(client, platform, conversation)).id },
+    query: { conversationId: await findConversation(client, platform, conversation) },
   }),
   show(body) {
     const messages = (body.messages ?? []).toReversed();

@@ -88,6 +88,17 @@ const toLink = (index: number) => ({
   clicks: { total: index },
 });
 
+const toMessage = (index: number) => ({
+  id: `m${index}`,
+  created: '2026-09-21T14:13:20Z',
+  action: 'received',
+  message: `text ${index} ${FILLER}`,
+  conversationId: `conversation${index % PEOPLE}`,
+  senderId: `p${index % PEOPLE}`,
+  recipientId: 'me',
+  senderDetails: { id: `p${index % PEOPLE}`, username: `person${index % PEOPLE}` },
+});
+
 const toFile = (index: number) => ({ id: `file${index}`, fileName: `${index}.jpg`, description: FILLER });
 
 const AUTOMATION = {
@@ -177,9 +188,11 @@ function serveLongLists({ hasManyAutomations = false, posts = 1, records = RECOR
           ? writeList('{"status":"success","analytics":', toLink)
           : path.endsWith('/media')
             ? writeList('', toFile, '')
-            : hasManyAutomations
-              ? writeList('{"status":"success","automations":', toAutomation)
-              : null;
+            : path.includes('/messages/') && !url.searchParams.has('conversationId')
+              ? writeList('{"status":"success","messages":', toMessage)
+              : hasManyAutomations
+                ? writeList('{"status":"success","automations":', toAutomation)
+                : null;
     const answer = path.endsWith('/activity')
       ? writePage(url, 'activity', toRow)
       : path.endsWith('/history/instagram')
@@ -227,8 +240,6 @@ const SHORT: Readonly<Record<string, string>> = {
   mcp: 'an answer of a tool, which is cut',
   'media show': 'one record an id',
   'media upload': 'some files',
-  'messages list': 'the conversations of a network, as one answer lists them',
-  'messages show': 'the latest messages of a conversation',
   'posts calendar': 'a month',
   'posts export': 'the posts of the history, whose number is limited',
   'posts get': 'one record an id',
@@ -261,6 +272,10 @@ const FLAT = [
   ['comments inbox -o json', 1],
   ['comments inbox --sort likes -n 3 -o csv', 1],
   ['inbox list --kind comment', 1],
+  ['inbox list --kind message --platform instagram', 1],
+  ['messages list instagram', 1],
+  ['messages list instagram -n 5 -o csv', 1],
+  ['messages show instagram person7', 1],
   ['comments export --file FOLDER/comments.ndjson', 1],
   ['comments export --file FOLDER/comments.sqlite', 1],
   ['posts list --fields id,commentsByDay --json', 1],
