@@ -14,7 +14,7 @@ export interface ReadConversation {
 }
 
 /** What is known of a conversation, of which the newest message is read first. */
-interface Conversation {
+interface KnownConversation {
   readonly newest: Message;
   received: Message | null;
   readonly texts: string[];
@@ -31,7 +31,7 @@ export function readConversations(
   { needsTexts, ...marks }: MarksOfConversations & { needsTexts: boolean },
 ): Promise<{ conversations: readonly ReadConversation[]; hasMore: boolean }> {
   return foldMessages(client, { platform, query: {} }, () => {
-    const all = new Map<string | null, Conversation>();
+    const all = new Map<string | null, KnownConversation>();
     const names = new Map<string, string>();
     return {
       add(message) {
@@ -59,7 +59,7 @@ interface MarksOfConversations {
 }
 
 function toConversation(
-  { newest, received, texts }: Conversation,
+  { newest, received, texts }: KnownConversation,
   {
     platform,
     names,
