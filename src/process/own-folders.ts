@@ -5,6 +5,9 @@ import { createUsageError } from '../errors.ts';
  * users: the commands that need one say so.
  */
 export function getHomeFolder(): string {
+  const { HOME } = process.env;
+  // what `node:os` answers there, without the time to load it
+  if (HOME && process.platform !== 'win32') return HOME;
   try {
     return process.getBuiltinModule('node:os').homedir();
   } catch {

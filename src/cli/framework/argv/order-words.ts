@@ -3,7 +3,7 @@ import {
   type CommandEntry,
   type CommandPath,
   isSamePath,
-  listCommandsUnder,
+  isUnder,
   resolveSynonym,
 } from '../command/command.ts';
 import { TOPICS } from '../command/command-list.ts';
@@ -113,7 +113,7 @@ function listFlagNames(isWanted: (flag: FlagFacts) => boolean): readonly string[
 }
 
 function isNamed(path: CommandPath, commands: readonly CommandEntry[]): boolean {
-  return isSamePath(path, ['help']) || listCommandsUnder(path, commands).length > 0;
+  return isSamePath(path, ['help']) || commands.some((entry) => isUnder(entry, path));
 }
 
 function findHelp(path: CommandPath, commands: readonly CommandEntry[]): CommandPath {

@@ -31,6 +31,7 @@ const VARIABLES = [
 
 /** The error for a path that Git Bash has replaced, with the ways around it; null for any other text. */
 function explainRewrittenPath(text: string, name: string, env: World['env']): CrierError | null {
+  if (!hasDrive(text)) return null;
   const typed = findTypedPath(text, listGitBashRoots(env));
   if (typed === null) return null;
   const of = name === '' ? '' : `${name}: `;
@@ -117,7 +118,7 @@ export function refuseOddWords(words: readonly string[], facts: CommandFacts, pa
   const flags = listFlags(facts);
   const names = flags.map(({ name }) => name);
   refuseSecrets(words, names);
-  refuseFlagsAsValues(words, flags, adviseHelp(path));
+  refuseFlagsAsValues(words, flags, path);
   refusePastedFlags(listArguments(facts, words), names);
 }
 
@@ -139,14 +140,14 @@ export function listArguments(facts: CommandFacts, words: readonly string[]): re
 }
 
 /** A forgotten value must not take the next flag in its place: without its `--dry-run`, a command changes something. */
-function refuseFlagsAsValues(words: readonly string[], flags: readonly FlagFacts[], help: string): void {
+function refuseFlagsAsValues(words: readonly string[], flags: readonly FlagFacts[], path: CommandPath): void {
   const end = words.indexOf('--');
   const names = new Set(flags.map(({ name }) => name));
   const withValue = new Set(flags.filter(({ kind }) => kind !== 'boolean').map(({ name }) => name));
   const at = words.findIndex((word, place) => withValue.has(word) && names.has(words[place + 1] ?? ''));
   const [name, next] = words.slice(at, at + 2);
   if (at === -1 || (end !== -1 && at > end)) return;
-  const advice = `${adviseValue(flags, name ?? '')}if that is "${next}", write ${name}=${next}; ${help}`;
+  const advice = `${adviseValue(flags, name ?? '')}if that is "${next}", write ${name}=${next}; ${adviseHelp(path)}`;
   throw createUsageError(`${name} needs a value`, advice);
 }
 

@@ -158,7 +158,12 @@ export function listCommandsUnder(
   path: CommandPath,
   commands: readonly CommandEntry[],
 ): readonly CommandEntry[] {
-  return commands.filter((entry) => isSamePath(entry.path.slice(0, path.length), path));
+  return commands.filter((entry) => isUnder(entry, path));
+}
+
+/** Whether a command is at a path, or in the group at that path. */
+export function isUnder({ path: own }: CommandEntry, path: CommandPath): boolean {
+  return path.every((word, at) => word === own[at]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { findNetwork } from './flags/flags.ts';
 /** Spaces of web pages, chats and word processors, at which no shell splits, and characters without a width. */
 const ODD_SPACE = /[\u00A0\u00AD\u1680\u2000-\u200F\u2028-\u202F\u205F\u2060\u3000\uFEFF]/;
 /** Dashes that replace `-` and `--` in texts. */
+const ODD_DASH = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/;
 const createOddDash = () =>
   /^[-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]*[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]+(?=[\p{L}\d])/u;
 const OPENING_QUOTE = /^[“”„‟‘’‚‛«»'`]/;
@@ -95,6 +96,7 @@ function explainNetworkList(words: readonly string[]): string | null {
  */
 export function refusePastedFlags(args: readonly string[], names: readonly string[]): void {
   const found = args.find((word) => {
+    if (!ODD_DASH.test(word)) return false;
     const [, name = ''] = /^([\p{L}\d][\w-]*)/u.exec(word.replace(createOddDash(), '')) ?? [];
     return createOddDash().test(word) && (names.includes(`--${name}`) || name.length === 1);
   });
