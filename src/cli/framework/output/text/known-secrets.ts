@@ -114,7 +114,7 @@ export function createKnownSecrets({ env, words }: { env: World['env']; words: r
     if (values.size > before) clean = null;
   };
   add(...SECRET_VARIABLES.map((name) => env[name]));
-  const ours = Object.entries(env).map(([name, value]) => (OUR_VARIABLE.test(name) ? value : ''));
+  const ours = Object.entries(env).map(([name, value]) => (isOurVariable(name) ? value : ''));
   add(...[...ours, ...words].flatMap((text) => findUserInfo(text ?? '')));
   add(...findTypedSecrets(words));
   return {
@@ -129,11 +129,15 @@ export function createKnownSecrets({ env, words }: { env: World['env']; words: r
   };
 }
 
-/** Variables that this program reads and that can hold a URL. */
-const OUR_VARIABLE = /^(?:CRIER_.*|https?_proxy)$/is;
+/** Whether this program reads a variable, which can hold a URL. An expression without regard to case is dear to make. */
+function isOurVariable(name: string): boolean {
+  const upper = name.toUpperCase();
+  return upper.startsWith('CRIER_') || upper === 'HTTP_PROXY' || upper === 'HTTPS_PROXY';
+}
 
 /** The password of a URL, or a user name without one, as written and percent-decoded. Users of Postgres are no secrets. */
 export function findUserInfo(text: string): readonly string[] {
+  if (!text.includes('@')) return [];
   const [, scheme = '', user = '', password = ''] =
     /^([a-z][a-z0-9+.-]*):\/\/([^/?#@:\s]*)(?::([^/?#@\s]*))?@/i.exec(text.trim()) ?? [];
   const secret = password || (/^postgres(?:ql)?$/i.test(scheme) ? '' : user);
