@@ -102,7 +102,7 @@ export function registerFlags(
   }
 }
 
-/** Whether a word can be a flag, alone, with its value (`--name=value`, `-nvalue`), or among other letters. */
+/** Whether a word can be a flag, by itself, with its value (`--name=value`, `-nvalue`), or among other letters. */
 function mayName(word: string, { name, syntax: { short, synonym } }: FlagFacts): boolean {
   return (
     word.startsWith(name) ||
