@@ -9,6 +9,8 @@ interface MutationArea {
   tests: readonly string[];
   /** Least score, in percent of the mutants that have an effect. */
   target: number;
+  /** Its tests are those of an inbox in Postgres, which other areas leave out. */
+  isOfPostgres?: boolean;
   /** Protects from forged or hostile input: each survivor has a reason. */
   protects?: boolean;
 }
@@ -143,6 +145,12 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     ],
     target: 85,
   },
+  postgres: {
+    sources: ['src/receiver/inbox/postgres/*.ts'],
+    tests: ['test/app/receiver/{inbox,forwarding,inbox-concurrency}.test.ts'],
+    target: 85,
+    isOfPostgres: true,
+  },
   ...Object.fromEntries(
     Object.entries(RULES).map(([folder, others]) => [folder, defineRules(folder, others)]),
   ),
@@ -155,6 +163,7 @@ export interface ReadArea {
   sources: { name: string; content: string }[];
   tests: string[];
   target: number;
+  isOfPostgres: boolean;
   protects: boolean;
 }
 
@@ -169,7 +178,7 @@ export function readArea(selected: string, testParts: readonly string[] = ['']):
   const [name = '', ...parts] = selected.split('/');
   const area = AREAS[name];
   if (area === undefined) throw new Error(`no area "${name}": one of ${AREA_NAMES.join(', ')}`);
-  const { sources, tests, target, protects = false } = area;
+  const { sources, tests, target, isOfPostgres = false, protects = false } = area;
   // in the order of the patterns: those that notice most come first
   const list = (patterns: readonly string[]) =>
     patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort()).map((path) => join(ROOT, path));
@@ -179,6 +188,7 @@ export function readArea(selected: string, testParts: readonly string[] = ['']):
     sources: chosen.map((path) => ({ name: path, content: readFileSync(path, 'utf8') })),
     tests: [...new Set(list(tests))].filter((path) => testParts.some((part) => path.includes(part))),
     target,
+    isOfPostgres,
     protects,
   };
 }

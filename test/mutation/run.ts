@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { createVitest, type Vitest } from 'vitest/node';
 import * as z from 'zod';
-import { AREA_NAMES, ROOT, readArea } from './areas.ts';
+import { AREA_NAMES, type ReadArea, ROOT, readArea } from './areas.ts';
 import {
   addToJournal,
   clearJournal,
@@ -55,7 +55,7 @@ const skipSequences = {
 type Instrumented = Awaited<ReturnType<Instrumenter['instrument']>>;
 
 /** A vitest that loads the sources with their mutants in them. */
-async function openVitest({ files }: Instrumented, tests: readonly string[]): Promise<Vitest> {
+async function openVitest({ files }: Instrumented, { tests, isOfPostgres }: ReadArea): Promise<Vitest> {
   const contents = new Map(files.map(({ name, content }) => [name, content]));
   return createVitest(
     'test',
@@ -74,7 +74,7 @@ async function openVitest({ files }: Instrumented, tests: readonly string[]): Pr
       testTimeout: 60_000,
       hookTimeout: 60_000,
       // what holds of the inbox in SQLite holds in Postgres, at many times the cost
-      testNamePattern: /^(?!.*Postgres)/,
+      testNamePattern: isOfPostgres ? /Postgres/ : /^(?!.*Postgres)/,
       tags: [],
       strictTags: false,
       globalSetup: join(ROOT, 'test/support/postgres/end-server.ts'),
@@ -135,7 +135,7 @@ async function runArea(name: string): Promise<boolean> {
     sources.map((source) => ({ ...source, mutate: true })),
     { plugins: null, excludedMutations: [], ignorers: [skipSequences] },
   );
-  let vitest = await openVitest(instrumented, tests);
+  let vitest = await openVitest(instrumented, area);
   const startedAt = performance.now();
   for (const path of tests) {
     for (let round = 0; round < MAX_RESTARTS && !hasEnded(path); round += 1) {
@@ -143,7 +143,7 @@ async function runArea(name: string): Promise<boolean> {
       await runFile(vitest, path);
       if (hasEnded(path)) break;
       await vitest.close();
-      vitest = await openVitest(instrumented, tests);
+      vitest = await openVitest(instrumented, area);
     }
   }
   await runAtLoading(vitest);

@@ -35,7 +35,7 @@ test.each([
   ['パン', 'ハ\u309Cン'],
   ['ها', 'ہا'],
   ['ൺർൽൾൿ', 'ണ്\u200Dര്\u200Dല്\u200Dള്\u200Dക്\u200D'],
-  ['coffee', 'กีcoffee'],
+  ['coffee bar', 'กีcoffee bar'],
   ['re\u00ADfund', 'refund'],
 ])('%s is found in %s', (typed, text) => {
   expect(finds(typed, text)).toBe(true);
@@ -55,6 +55,7 @@ test.each([
   ['m', 'line Ⓜ'],
   ['🔥', '❤️\u200D🔥'],
   ['ी', 'की'],
+  ['ี', 'กี'],
   ['refund', ''],
 ])('%s is not found in %s', (typed, text) => {
   expect(finds(typed, text)).toBe(false);
