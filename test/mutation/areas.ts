@@ -98,11 +98,12 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
   'outbound-queue': {
     sources: ['src/sandbox/engine/outbound-queue/*.ts'],
     tests: [
+      'test/unit/sandbox/{outbound-queue,breaker}.test.ts',
+      'test/app/sandbox/engine/engine-loop.test.ts',
+      'test/app/sandbox/callbacks/{breaker,waiting,requests,crash-points}.test.ts',
       'test/app/sandbox/deliveries/{schedule,requests,moved,allowance,addresses}.test.ts',
-      'test/app/sandbox/callbacks/{requests,waiting,breaker}.test.ts',
-      'test/app/sandbox/feeds/new-entries.test.ts',
+      'test/app/sandbox/feeds/{new-entries,site-histories}.test.ts',
       'test/app/sandbox/engine/{recorded,feeds-crash-points}.test.ts',
-      'test/unit/sandbox/outbound-queue.test.ts',
     ],
     target: 85,
   },

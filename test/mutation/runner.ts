@@ -4,6 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RunnerTestCase, type RunnerTestFile, type SerializedConfig, TestRunner, vi } from 'vitest';
 import { addToJournal, type MutationOrder, readOrder } from './journal.ts';
 
+/** Those of the machine: a test may replace the global ones before its limit begins. */
+const { setTimeout: startTimer, clearTimeout: endTimer } = globalThis;
+
 type Hits = Record<string, number>;
 
 /** What instrumented code reads and writes; the names are those of Stryker's instrumenter. */
@@ -188,11 +191,11 @@ export default class MutationRunner extends TestRunner {
 
 async function withTimeout(running: unknown, timeoutMs: number): Promise<MutantOutcome> {
   const { promise, resolve } = Promise.withResolvers<MutantOutcome>();
-  const timer = setTimeout(resolve, timeoutMs, 'timeout');
+  const timer = startTimer(resolve, timeoutMs, 'timeout');
   try {
     return await Promise.race([Promise.resolve(running).then((): MutantOutcome => 'survived'), promise]);
   } finally {
-    clearTimeout(timer);
+    endTimer(timer);
   }
 }
 

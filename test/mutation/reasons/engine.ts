@@ -47,4 +47,29 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only types: the account that sent is known',
   'src/sandbox/engine/events.ts: account?.username => account.username':
     'only types: the account that sent is known',
+  'src/sandbox/engine/scheduler/due.ts: mayContinue() && isPostNext(publisher) => false':
+    'only speed: each post then has a commit of its own',
+  'src/sandbox/engine/scheduler/due.ts: post === undefined => false':
+    'only types: no post is taken out of its table, and a copy that is pending has its post and its account',
+  'src/sandbox/engine/scheduler/due.ts: postId === null => false':
+    'only types: no post is taken out of its table, and a copy that is pending has its post and its account',
+  'src/sandbox/engine/scheduler/due.ts: [] => ["Stryker was here"]':
+    'only types: a copy that is pending has a post, so that the list without one is not made',
+  'src/sandbox/engine/scheduler/due.ts: each.row === row => true':
+    'a post has at most one copy that is due at a time: its earlier ones are resolved',
+  'src/sandbox/engine/scheduler/due.ts: account === undefined || post === undefined => false':
+    'only types: no post is taken out of its table, and a copy that is pending has its post and its account',
+  'src/sandbox/engine/scheduler/due.ts: account === undefined || post === undefined => account === undefined && post === undefined':
+    'only types: no post is taken out of its table, and a copy that is pending has its post and its account',
+  'src/sandbox/engine/scheduler/due.ts: account === undefined => false':
+    'only types: no post is taken out of its table, and a copy that is pending has its post and its account',
+  'src/sandbox/engine/scheduler/due.ts: \'a copy without its post or account\' => ""':
+    'only types: no post is taken out of its table, and a copy that is pending has its post and its account',
+  'src/sandbox/engine/scheduler/keep-running.ts: false => true': 'it is reset before it is read',
+  'src/sandbox/engine/scheduler/advance.ts: \'\' => "Stryker was here!"':
+    'at first, it differs from each description, as the empty text does',
+  'src/sandbox/engine/scheduler/advance.ts: (each) => each.inFlight > 0 => () => undefined':
+    'only speed: the end of a request of its own is then polled for, as that of another process',
+  'src/sandbox/engine/scheduler/advance.ts: each.inFlight > 0 => false':
+    'only speed: the end of a request of its own is then polled for, as that of another process',
 };
