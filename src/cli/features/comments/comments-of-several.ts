@@ -51,6 +51,7 @@ export interface SeveralReads extends Pick<CommentsListing, 'concurrency' | 'toR
 /** The ids to read, and which of their comments are wanted. */
 interface SelectedReads extends SeveralReads {
   select: CommentsListing['select'];
+  arrange?: CommentsListing['arrange'];
 }
 
 /** Reads the comments of several ids and yields those of each id at once. */
@@ -73,14 +74,14 @@ async function* readEachWhole(
 /** Reads the comments of several ids and yields them as they arrive, in the order of the ids. */
 async function* readEachInParts(
   client: Client,
-  { ids, concurrency, toRequest, select, progress }: SelectedReads,
+  { ids, concurrency, toRequest, select, arrange, progress }: SelectedReads,
 ): AsyncGenerator<CommentsRead> {
   if (ids.length > 1) progress(`0 of ${ids.length} read`);
   const requests = { atOnce: concurrency, done: 'read', progress };
   const open = async (id: string) => {
     const { parts, envelope, answer, close } = await streamComments(client, toRequest(id));
     return {
-      parts: batchComments(parts, (part) => select(part, id)),
+      parts: batchComments(parts, (part) => select(part, id), arrange),
       end: () => ({ envelope: envelope(), answer }),
       close,
     };

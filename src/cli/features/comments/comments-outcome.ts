@@ -53,8 +53,10 @@ export interface CommentsListing {
   toRequest(id: string): CommentsReadRequest;
   /** Selects the comments of an id. */
   select(comments: Iterable<Comment>, id: string): Iterable<Comment>;
-  /** Whether each comment is selected by itself, so that it can be shown before the next is read. */
+  /** Whether each comment is selected by itself, so that nothing of it is needed when the next is read. */
   selectsEach: boolean;
+  /** Sorts and cuts what was selected of an id, where that is not done by `select`. */
+  arrange?: (parts: AsyncIterable<Iterable<Comment>>) => AsyncIterable<Iterable<Comment>>;
   cut?: CommentsCut | undefined;
   /** Its count is known when all comments were selected. */
   finder?: CommentFinder;
@@ -74,7 +76,7 @@ export function buildCommentsOutcome(
   const counter = createCommentCounter(io.printing);
   const columns = buildReadColumns(() => requestedId, finder);
   async function* readBatches(): AsyncGenerator<readonly Comment[]> {
-    for await (const batch of batchComments(parts, (part) => select(part, requestedId))) {
+    for await (const batch of batchComments(parts, (part) => select(part, requestedId), shown.arrange)) {
       for (const comment of batch) {
         answered.add(comment.platform);
         counter.add(comment);
@@ -117,10 +119,14 @@ export function buildCommentsOutcome(
 export async function* batchComments(
   parts: AsyncIterable<Iterable<Comment>>,
   select: (comments: Iterable<Comment>) => Iterable<Comment>,
+  arrange: NonNullable<CommentsListing['arrange']> = (selected) => selected,
 ): AsyncGenerator<readonly Comment[]> {
+  async function* selectParts(): AsyncGenerator<Iterable<Comment>> {
+    for await (const part of parts) yield select(part);
+  }
   let batch: Comment[] = [];
-  for await (const part of parts)
-    for (const comment of select(part)) {
+  for await (const part of arrange(selectParts()))
+    for (const comment of part) {
       batch.push(comment);
       if (batch.length < BATCH || getCommentFacts(comment.platform)?.isFlat) continue;
       yield batch;

@@ -14,15 +14,19 @@ export async function listComments(
   const id = getOnlyId(ids, request.idsFrom);
   const client = await service.client();
   const { selectsEach } = request;
+  // the rest of a list that is cut need not be in memory
+  const isCut = request.cut !== undefined && io.printing.format !== 'raw';
   if (id === null) {
     const { listCommentsOfSeveral } = await import('./comments-of-several.ts');
-    const isEach = EACH_FORMATS.includes(io.printing.format) || io.printing.format === 'table';
+    const isEach = EACH_FORMATS.includes(io.printing.format) || io.printing.format === 'table' || isCut;
     return listCommentsOfSeveral(ids, client, { ...request, selectsEach: selectsEach && isEach, io });
   }
   const read = request.toRequest(id);
+  const isShown = isShownEach(io.printing);
   const comments =
-    selectsEach && isShownEach(io.printing)
+    selectsEach && (isShown || isCut)
       ? await streamComments(client, read)
       : toCommentsInParts(await requestComments(client, read));
-  return buildCommentsOutcome(id, comments, { ...request, io });
+  const isLong = comments.isLong && isShown;
+  return buildCommentsOutcome(id, { ...comments, isLong }, { ...request, io });
 }

@@ -82,7 +82,7 @@ function* listWaiting(comments: Iterable<Comment>): Generator<Comment> {
 }
 
 /** How comments can be sorted. */
-type CommentOrder = 'time' | 'likes' | 'network';
+export type CommentOrder = 'time' | 'likes' | 'network';
 
 /** Sorts comments: the newest, the most liked, or those of one network together. */
 export function sortComments<Item>(

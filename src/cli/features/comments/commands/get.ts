@@ -6,12 +6,19 @@ import { defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import type { Since } from '../../../framework/input/time/since.ts';
 import { readIds } from '../../../framework/many/read-ids.ts';
+import { createFirstItems } from '../../../framework/output/first-items.ts';
 import type { Comment } from '../comment.ts';
 import { type CommentsListing, flattenComments } from '../comments-outcome.ts';
 import { listComments } from '../list-comments.ts';
 import { loadOwnAccounts, markOwnComments, readOwnAccounts } from '../own-accounts.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS } from '../read-comments.ts';
-import { hasSelection, SELECTION_FLAGS, selectComments } from '../select-comments.ts';
+import {
+  type CommentOrder,
+  hasSelection,
+  SELECTION_FLAGS,
+  selectComments,
+  sortComments,
+} from '../select-comments.ts';
 
 export default defineCommand({
   summary: 'List the comments of posts across networks',
@@ -73,9 +80,9 @@ type SelectComments = (comments: Iterable<Comment>) => Iterable<Comment>;
 async function createSelection(
   { flat, limit, ...flags }: z.infer<z.ZodObject<typeof SELECTION_FLAGS>> & { flat: boolean },
   context: CommandContext,
-): Promise<Pick<CommentsListing, 'select' | 'selectsEach' | 'cut' | 'finder'>> {
+): Promise<Pick<CommentsListing, 'select' | 'selectsEach' | 'arrange' | 'cut' | 'finder'>> {
   const { service, io } = context;
-  const { since, unanswered, thread } = flags;
+  const { since, unanswered, thread, sort } = flags;
   const own = unanswered
     ? await readOwnAccounts(await service.client(), service, io)
     : await loadOwnAccounts(service, io);
@@ -85,14 +92,22 @@ async function createSelection(
   const hasFilter = words.isActive || unanswered || thread !== undefined || since !== undefined;
   const counter = words.isActive || !hasFilter ? null : createSelectionCounter();
   const finder = { ...words, hasFilter, count: counter === null ? words.count : counter.count };
+  // the first of an order are known when all were read
+  const isArranged = sort !== undefined && limit !== undefined && thread === undefined;
   const select: SelectComments = (comments) => {
     const marked = markOwnComments(comments, own);
     if (!isSelected) return marked;
     const read = counter === null ? marked : counter.countRead(marked);
-    const selected = selectComments(read, { ...flags, start, finder: words });
+    const selected = selectComments(read, {
+      ...flags,
+      sort: isArranged ? undefined : sort,
+      start,
+      finder: words,
+    });
     return counter === null ? selected : counter.countSelected(selected);
   };
-  const selectsEach = thread === undefined && flags.sort === undefined;
+  if (isArranged) return { select, finder, selectsEach: true, ...arrangeFirst(sort, { limit, flat }) };
+  const selectsEach = thread === undefined && sort === undefined;
   if (limit === undefined) return { select, finder, selectsEach };
   const selectAll: SelectComments = flat ? (comments) => listSeparately(select(comments)) : select;
   return { finder, selectsEach, ...cutSelection(selectAll, limit) };
@@ -128,6 +143,28 @@ async function readStart(since: Since, context: CommandContext): Promise<number>
 /** Replies as comments of their own, below what they answer. */
 function listSeparately(comments: Iterable<Comment>): Iterable<Comment> {
   return flattenComments([...comments]).map(({ comment }) => ({ ...comment, replies: [] }));
+}
+
+/** Keeps the first comments of each id in an order, and counts the others. */
+function arrangeFirst(order: CommentOrder, { limit, flat }: { limit: number; flat: boolean }) {
+  let hidden = 0;
+  const sort = (all: readonly Comment[]) => sortComments(all, order, (comment) => comment);
+  return {
+    async *arrange(parts: AsyncIterable<Iterable<Comment>>): AsyncGenerator<Iterable<Comment>> {
+      const first = createFirstItems(limit, sort);
+      let count = 0;
+      for await (const part of parts)
+        for (const comment of part) {
+          count += flat ? flattenComments([comment]).length : 1;
+          first.add(comment);
+        }
+      const kept = sort(first.list());
+      const shown = [...(flat ? listSeparately(kept) : kept)].slice(0, limit);
+      hidden += count - shown.length;
+      yield shown;
+    },
+    cut: { limit, countHidden: () => hidden },
+  };
 }
 
 /** Keeps the first comments of each id, and counts the others. */

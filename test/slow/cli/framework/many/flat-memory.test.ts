@@ -261,6 +261,8 @@ const FLAT = [
   ['comments get x -o tsv', 1],
   ['comments get x -o table', 1],
   ['comments get x --flat --contains text -n 5 -o ndjson', 1],
+  ['comments get x -n 5 --json', 1],
+  ['comments get x --sort likes -n 5 -o csv', 1],
   ['comments get x y -o ndjson', 2],
   ['comments get x y --unanswered -o csv', 2],
   ['comments get x y -o table', 2],
@@ -325,6 +327,8 @@ test.each(FLAT)('memory does not grow with the list: %s', async (line, times) =>
 test.each([
   ['comments get IDS -o ndjson'],
   ['comments get IDS'],
+  ['comments get IDS -n 5 --json'],
+  ['comments get IDS --sort likes -n 5 --json'],
   ['comments stats IDS'],
   ['comments inbox'],
   ['comments inbox --list -n 5'],
