@@ -120,8 +120,8 @@ function Upcoming({ state: { upcoming, due, held } }: { state: SandboxOverview }
       {isSent && <p class="dim">Deliveries, callbacks and feeds are requests to their real addresses.</p>}
       {held.map(({ address, deliveries }) => (
         <p key={address} class="dim">
-          Held back: {formatCount(deliveries, 'delivery', 'deliveries')} for {address}, a private address. A
-          server started with <code>crier sandbox start --allow-private {address}</code> sends them.
+          Held back: {formatCount(deliveries, 'delivery')} for {address}, a private address. A server started
+          with <code>crier sandbox start --allow-private {address}</code> sends them.
         </p>
       ))}
     </div>

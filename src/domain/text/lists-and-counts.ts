@@ -15,15 +15,19 @@ function joinWith(word: 'and' | 'or', names: readonly string[]): string {
 /**
  * Formats a count with its noun: `1 post`, `2 posts`, `0 replies`.
  *
- * @param many the plural (default: the singular with an s)
+ * @param many the plural (default: the singular with an s, or with `ies` for a y after a consonant)
  */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = formPlural(one)): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+function formPlural(one: string): string {
+  return /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 }
 
 /** Names what a question is about: `this post`, `these 3 posts`. */
 export function formatThese(count: number, one: string): string {
-  return count === 1 ? `this ${one}` : `these ${count} ${one}s`;
+  return count === 1 ? `this ${one}` : `these ${formatCount(count, one)}`;
 }
 
 /** Formats the result of a check: `2 errors and 1 warning`; empty for none. */

@@ -84,6 +84,6 @@ export async function followHistory(
 }
 
 function describeTaken(count: number): ReceiverLogEntry {
-  const message = `${formatCount(count, 'delivery', 'deliveries')} taken from the history`;
+  const message = `${formatCount(count, 'delivery')} taken from the history`;
   return { level: 'info', event: 'history.taken', message, fields: { count } };
 }

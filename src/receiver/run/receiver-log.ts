@@ -241,7 +241,7 @@ const CAUGHT_UP: ReceiverLogEntry = {
 function describeLost({ refused, deliveries }: LostRecords): ReceiverLogEntry {
   const parts = [
     ...(refused > 0 ? [formatCount(refused, 'refused request')] : []),
-    ...(deliveries > 0 ? [formatCount(deliveries, 'delivery', 'deliveries')] : []),
+    ...(deliveries > 0 ? [formatCount(deliveries, 'delivery')] : []),
   ];
   const message = `the output lacks ${parts.join(' and ')}: it was not read for too long`;
   return { level: 'warn', event: 'output.lost', message, fields: { refused, deliveries } };

@@ -65,7 +65,7 @@ export function describeHeldBack({ heldBack }: AnsweredFeed): string | null {
   if (!heldBack?.count) return null;
   const since = readTime(heldBack.since);
   const when = typeof since === 'string' ? ` since ${since.slice(0, 'YYYY-MM-DD'.length)}` : '';
-  return `${formatCount(heldBack.count, 'entry', 'entries')} not posted${when}: ${heldBack.reason ?? ''}`;
+  return `${formatCount(heldBack.count, 'entry')} not posted${when}: ${heldBack.reason ?? ''}`;
 }
 
 function readTime(time: AnsweredFeed['created']): string | number | null {

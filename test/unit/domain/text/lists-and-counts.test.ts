@@ -21,7 +21,7 @@ test.each([
   [1, '1 post', '1 reply'],
   [2, '2 posts', '2 replies'],
 ] as const)('formats a count of %d', (count, posts, replies) => {
-  expect([formatCount(count, 'post'), formatCount(count, 'reply', 'replies')]).toEqual([posts, replies]);
+  expect([formatCount(count, 'post'), formatCount(count, 'reply')]).toEqual([posts, replies]);
 });
 
 test.each([

@@ -206,7 +206,7 @@ async function describeSocialId(
   const below = flattenComments(replies).length;
   return [
     `${by}: "${shortenText(text ?? '')}"`,
-    ...(below === 0 ? [] : [`and ${formatCount(below, 'reply', 'replies')}`]),
+    ...(below === 0 ? [] : [`and ${formatCount(below, 'reply')}`]),
   ];
 }
 

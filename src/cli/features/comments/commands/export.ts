@@ -286,7 +286,7 @@ function buildNotes(document: ExportDocument): readonly string[] {
   const { dryRun, withoutId } = document;
   return [
     ...listCutLineNotes(document),
-    ...(withoutId > 0 ? [`${formatCount(withoutId, 'entry', 'entries')} without an id: left out`] : []),
+    ...(withoutId > 0 ? [`${formatCount(withoutId, 'entry')} without an id: left out`] : []),
     ...(dryRun ? [NOTHING_WRITTEN] : []),
   ];
 }

@@ -305,7 +305,7 @@ function buildStatsList(
 function formatTotals({ comments, replies, authors, likes }: CommentStats['totals']): string {
   return [
     formatCount(comments, 'comment'),
-    formatCount(replies, 'reply', 'replies'),
+    formatCount(replies, 'reply'),
     formatCount(authors, 'author'),
     ...(likes === null ? [] : [formatCount(likes, 'like')]),
   ].join(', ');

@@ -99,7 +99,7 @@ function noteSharedMarks(file: string | null): readonly string[] {
 }
 
 function countReplies(count: number): readonly string[] {
-  return count === 0 ? [] : [`with ${formatCount(count, 'saved reply', 'saved replies')}`];
+  return count === 0 ? [] : [`with ${formatCount(count, 'saved reply')}`];
 }
 
 function doesExist(file: string): boolean {

@@ -209,7 +209,7 @@ function formatKinds(findings: readonly ReconcileFinding[]): string {
 }
 
 function formatCompared({ history, inbox, expected }: ReadSources['compared']): string {
-  return `compared ${formatCount(history, 'delivery', 'deliveries')} of the history, ${inbox} of the inbox, and ${formatCount(expected, 'event')} that the activity expects`;
+  return `compared ${formatCount(history, 'delivery')} of the history, ${inbox} of the inbox, and ${formatCount(expected, 'event')} that the activity expects`;
 }
 
 function listHiddenNotes(findings: readonly ReconcileFinding[], isAll: boolean): readonly string[] {
@@ -223,7 +223,7 @@ function listFetchNotes(
 ): readonly string[] {
   const numbers = findings.flatMap(({ fetched }) => fetched ?? []);
   if (numbers.length === 0) return [];
-  const taken = `${formatCount(numbers.length, 'delivery', 'deliveries')} taken in from the history`;
+  const taken = `${formatCount(numbers.length, 'delivery')} taken in from the history`;
   const targets = [...forward.map(addScheme), ...exec].map(describeTarget);
   const [first] = store; // they are taken in there
   const inStore = first === undefined ? [] : buildWords`--store ${first}`;

@@ -143,9 +143,7 @@ function listLimits(
   return [
     ...listCutHistories(lists, since),
     ...(undated > 0
-      ? [
-          `${formatCount(undated, 'delivery', 'deliveries')} of the history without a time: compared in every span`,
-        ]
+      ? [`${formatCount(undated, 'delivery')} of the history without a time: compared in every span`]
       : []),
     ...(since < claimsFrom
       ? [

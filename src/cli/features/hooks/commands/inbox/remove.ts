@@ -52,7 +52,7 @@ still known. "hooks listen" removes by itself what is older than --keep and not 
     const inbox = await openChosenInbox(flags, context);
     await requireDeliveries(inbox, flags.numbers);
     const { length: count } = await listNumbers(inbox, filter);
-    const what = formatCount(count, 'delivery', 'deliveries');
+    const what = formatCount(count, 'delivery');
     if (!dryRun && count > 0) await io.confirm({ what: `remove ${what}`, details: async () => [], yes });
     const removed = dryRun ? count : await inbox.remove(filter);
     return {
