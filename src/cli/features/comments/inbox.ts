@@ -51,6 +51,13 @@ export interface InboxReading {
   readonly asOf: number | undefined;
 }
 
+/** Selects comments of one answer. */
+export interface CommentSelection {
+  isShown(comment: Comment): boolean;
+  /** The answer was read whole. */
+  end?(): void;
+}
+
 /**
  * Reads the comments of recent posts that none of the own accounts has answered. One request lists the posts, and each
  * post takes one more; the service answers them from its own copies until they are refreshed.
@@ -64,7 +71,7 @@ export async function readInbox(
     posts,
     report,
     isWanted = isUnanswered,
-    isShown = () => true,
+    select = () => ({ isShown: () => true }),
     first = { most: null, sort: (all) => all },
   }: {
     own: OwnAccounts;
@@ -72,8 +79,8 @@ export async function readInbox(
     report(text: string | null): void;
     /** Of the comments with an id that others wrote (default: those that were not answered). */
     isWanted?: (comment: Comment) => boolean;
-    /** What selects among these (default: all of them). */
-    isShown?: (comment: Comment) => boolean;
+    /** What selects among these of one answer (default: all of them); an answer that is read again is selected again. */
+    select?: () => CommentSelection;
     /** How many are kept, and in which order (default: all of them). */
     first?: { most: number | null; sort(all: readonly InboxComment[]): readonly InboxComment[] };
   },
@@ -89,6 +96,7 @@ export async function readInbox(
     foldComments(client, { id, platform: undefined, comment: false }, () => {
       const post = byId.get(id);
       const found = { unsure: 0, wanted: 0, waiting: createFirstItems(first.most, first.sort) };
+      const { isShown, end } = select();
       const listed = createListedCounter();
       return {
         add(comments) {
@@ -103,7 +111,10 @@ export async function readInbox(
             found.waiting.add({ comment: { ...comment, replies: [] }, post, thread });
           }
         },
-        end: ({ errors: failed }) => ({ ...found, failed, full: listed.listFull() }),
+        end({ errors: failed }) {
+          end?.();
+          return { ...found, failed, full: listed.listFull() };
+        },
       };
     });
   for await (const { id, value, failure } of runEach([...byId.keys()], { atOnce: AT_ONCE }, read)) {

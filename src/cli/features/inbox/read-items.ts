@@ -51,6 +51,13 @@ export interface ItemReading {
 /** What decides whether an item is listed, beside its texts. */
 export type ListedFacts = Pick<InboxItem, 'state' | 'at' | 'person'>;
 
+/** Selects items of one answer. */
+export interface ItemSelection {
+  isListed(item: ListedFacts, texts: readonly string[]): boolean;
+  /** The answer was read whole. */
+  end(): void;
+}
+
 interface WantedItems {
   readonly kinds: readonly ItemKind[];
   /** All if empty. */
@@ -61,8 +68,8 @@ interface WantedItems {
   readonly most: number | null;
   /** Whether their texts decide what is listed. */
   readonly needsTexts: boolean;
-  /** What is listed of them. */
-  isListed(item: ListedFacts, texts: readonly string[]): boolean;
+  /** What is listed of those of one answer; an answer that is read again is selected again. */
+  select(): ItemSelection;
   readonly profile: string | null;
   readonly io: IoPort;
   report(text: string | null): void;
@@ -91,29 +98,34 @@ export async function readItems(service: ServicePort, wanted: WantedItems): Prom
   let comments: InboxReading | null = null;
   const marks = { profile, isDone };
   const read = async (part: InboxPart): Promise<ListedItems> => {
-    const found = createNewestItems(wanted.most);
-    const add = ({ item, texts }: ReadItem) => {
-      if (wanted.isListed(item, texts)) found.add({ item, texts: [] });
-    };
     if (part.kind === 'comment') {
       const own = await readOwnAccounts(client, service, io);
       const recent = { most: wanted.posts, platforms: wanted.platforms };
-      const isShown = (comment: Comment) =>
-        isWantedNetwork(comment.platform, wanted) &&
-        wanted.isListed(readCommentFacts(comment, isDone), listTexts(comment));
+      const select = () => {
+        const { isListed, end } = wanted.select();
+        const isShown = (comment: Comment) =>
+          isWantedNetwork(comment.platform, wanted) &&
+          isListed(readCommentFacts(comment, isDone), listTexts(comment));
+        return { isShown, end };
+      };
       const first = { most: wanted.most, sort: sortNewestFirst };
       comments = await readInbox(client, {
         own,
         posts: recent,
         report,
         isWanted: () => true,
-        isShown,
+        select,
         first,
       });
       for (const { post } of comments.waiting) posts.set(post.id, post);
       const { shownCount: count, waiting } = comments;
       return { count: () => count, list: () => waiting.map((each) => toCommentItem(each, marks)) };
     }
+    const found = createNewestItems(wanted.most);
+    const { isListed, end } = wanted.select();
+    const add = ({ item, texts }: ReadItem) => {
+      if (isListed(item, texts)) found.add({ item, texts: [] });
+    };
     if (part.kind === 'message') {
       const { conversations, hasMore } = await readConversations(client, part.platform, {
         ...marks,
@@ -125,6 +137,7 @@ export async function readItems(service: ServicePort, wanted: WantedItems): Prom
       const { reviews } = await readReviews(client, part.platform);
       for (const review of reviews) add(toReviewItem(review, marks));
     }
+    end();
     return found;
   };
   const parts = listParts(wanted);

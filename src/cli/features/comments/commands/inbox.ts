@@ -8,7 +8,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import type { ServicePort } from '../../../framework/command/service.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { createFinder, defineFindFlags } from '../../../framework/input/flags/find-flags.ts';
+import { createFinder, defineFindFlags, type Finder } from '../../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
@@ -21,7 +21,13 @@ import type { RecentPosts } from '../../posts/published-posts.ts';
 import { Comment } from '../comment.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
 import { openDoneComments } from '../done-comments.ts';
-import { type InboxComment, type InboxEntry, type InboxReading, readInbox } from '../inbox.ts';
+import {
+  type CommentSelection,
+  type InboxComment,
+  type InboxEntry,
+  type InboxReading,
+  readInbox,
+} from '../inbox.ts';
 import { readOwnAccounts } from '../own-accounts.ts';
 import {
   combineProfileFailures,
@@ -124,13 +130,12 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
     const isPrinted = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
     const isList = isPrinted || !(await io.canShowScreen());
     const finder = await createFinder(find, 'unanswered comment', io.printing);
-    const isShown = (comment: Comment) =>
-      isSelected(comment, { start, platform, question }) && finder.matches(comment.text, comment.author);
+    const select = () => beginSelection(finder, { start, platform, question });
     const sortEntries = <Entry extends InboxComment>(entries: readonly Entry[]) =>
       sortComments(entries, sort, ({ comment }) => comment);
     const kept = { most: given ?? (isAll || !isList ? null : USUAL_COMMENTS), sort: sortEntries };
     const all = await readEachProfile(services, (each, profile) =>
-      readOpen(each, { profile, posts, io, isNamed: allProfiles, isShown, first: kept }),
+      readOpen(each, { profile, posts, io, isNamed: allProfiles, select, first: kept }),
     );
     const reading = combineReadings(all);
     const { postsRead, hasMorePosts, shownCount } = reading;
@@ -177,6 +182,11 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
     };
   },
 });
+
+function beginSelection(finder: Finder, flags: Parameters<typeof isSelected>[1]): CommentSelection {
+  const { matches, end } = finder.begin();
+  return { isShown: (comment) => isSelected(comment, flags) && matches(comment.text, comment.author), end };
+}
 
 /** @param start in milliseconds since 1970 @param platform all if empty */
 function isSelected(
@@ -268,7 +278,7 @@ async function readOpen(
     posts: RecentPosts;
     isNamed: boolean;
     io: IoPort;
-    isShown(comment: Comment): boolean;
+    select(): CommentSelection;
     first: { most: number | null; sort(all: readonly InboxComment[]): readonly InboxComment[] };
   },
 ): Promise<OpenReading> {

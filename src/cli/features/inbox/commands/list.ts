@@ -109,12 +109,16 @@ and a note says what is missing; if some profiles fail with --all-profiles, the 
     const start = getStartTime(since?.inZone(io.chosenZone), now);
     const limit = given ?? (isAll ? null : USUAL_ITEMS);
     const finder = await createFinder(find, 'entry', io.printing);
-    const isListed = ({ state: of, at, person }: ListedFacts, texts: readonly string[]) => {
-      const isNew = (readTimestamp(at).ms ?? start) >= start;
-      return LISTED_STATES[state].includes(of) && isNew && finder.matches(texts.join('\n') || null, person);
+    const select = () => {
+      const { matches, end } = finder.begin();
+      const isListed = ({ state: of, at, person }: ListedFacts, texts: readonly string[]) => {
+        const isNew = (readTimestamp(at).ms ?? start) >= start;
+        return LISTED_STATES[state].includes(of) && isNew && matches(texts.join('\n') || null, person);
+      };
+      return { isListed, end };
     };
     const wanted = {
-      ...{ most: limit, isListed, needsTexts: finder.isActive },
+      ...{ most: limit, select, needsTexts: finder.isActive },
       kinds: kind.length === 0 ? ItemKind.options : kind,
       ...{ platforms: platform, posts: most, io, report: io.progress },
     };

@@ -82,17 +82,31 @@ export async function createFinder(
   if (isActive) refuseRawSearch(printing);
   // to measure texts takes a third of a start, which few runs need
   const excerpts = contains === undefined ? null : await import('../../output/text/match-excerpt.ts');
-  let [all, matched] = [0, 0];
+  const total = { all: 0, matched: 0 };
+  const countMatches =
+    (count: { all: number; matched: number }) =>
+    (text: string | null, writer: Writer): boolean => {
+      if (!isActive) return true;
+      count.all += 1;
+      const isFound =
+        (hasWords === null || (text !== null && hasWords(text))) && (isName === null || isWriter(writer));
+      if (isFound) count.matched += 1;
+      return isFound;
+    };
   return {
     /** Whether one of the flags is given; without them, everything matches. */
     isActive,
-    matches(text: string | null, writer: Writer): boolean {
-      if (!isActive) return true;
-      all += 1;
-      const isFound =
-        (hasWords === null || (text !== null && hasWords(text))) && (isName === null || isWriter(writer));
-      if (isFound) matched += 1;
-      return isFound;
+    matches: countMatches(total),
+    /** Matches what one read gives, which counts at its end: one that is tried again counts once, one that fails never. */
+    begin() {
+      const count = { all: 0, matched: 0 };
+      return {
+        matches: countMatches(count),
+        end() {
+          total.all += count.all;
+          total.matched += count.matched;
+        },
+      };
     },
     /** Columns of a table in which the words that were found are visible. */
     showMatches<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
@@ -105,6 +119,6 @@ export async function createFinder(
       });
     },
     /** Of what was matched so far; undefined without the flags. */
-    count: (): SearchCount | undefined => (isActive ? { noun, all, matched } : undefined),
+    count: (): SearchCount | undefined => (isActive ? { noun, ...total } : undefined),
   };
 }

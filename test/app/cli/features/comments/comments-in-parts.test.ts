@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Transport } from '../../../../../src/client/transport.ts';
 import { ClosedPipe } from '../../../../../src/world.ts';
 import { crier } from '../../../../support/crier.ts';
+import { createManualClock } from '../../../../support/manual-clock.ts';
+import { networkError } from '../../../../support/network/client.ts';
 
 const ENV = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 const COUNT = 2_000;
@@ -27,15 +29,16 @@ const ANSWER = JSON.stringify({
   errors: [{ platform: 'linkedin', status: 'error', code: 161, message: 'not found' }],
 });
 
-function serve(text: string) {
+function serve(text: string, { path = '/comments/', lostAfter = Number.POSITIVE_INFINITY } = {}) {
   const bytes = Buffer.from(text);
   const seen = { chunks: 0, signal: null as AbortSignal | null };
   const network: Transport = async ({ signal, url }) => {
-    const isComments = url.pathname.includes('/comments/');
+    const isComments = url.pathname.includes(path);
     const body = isComments ? bytes : Buffer.from('{"status":"success"}');
     if (isComments) seen.signal = signal;
     async function* chunks() {
       for (let at = 0; at < body.length; at += CHUNK) {
+        if (isComments && at >= lostAfter) throw networkError('ECONNRESET');
         if (isComments) seen.chunks += 1;
         yield body.subarray(at, at + CHUNK);
       }
@@ -108,4 +111,31 @@ test('of several posts, one that is cut short fails after its comments, and the 
   expect(ofCut).toBeGreaterThan(1_000);
   expect(ids.slice(ofCut)).toEqual(Array.from({ length: 3 + COUNT + 400 }, () => 'x'));
   expect([run.exitCode, run.stderr]).toEqual([3, expect.stringContaining('is not JSON')]);
+});
+
+test.each([
+  ['comments inbox --list', 'unanswered comments'],
+  ['inbox list --kind comment', 'entries'],
+])('%s counts the comments of an answer that is read again once', async (line, nouns) => {
+  const post = {
+    id: 'x',
+    status: 'success',
+    post: 'Hello',
+    created: '2026-09-21T14:13:20Z',
+    platforms: ['instagram'],
+  };
+  const postIds = [{ platform: 'instagram', status: 'success', id: '1', postUrl: 'https://example.com/1' }];
+  const { network: posts } = serve(JSON.stringify({ history: [{ ...post, postIds }] }), { path: '/history' });
+  const { network: whole } = serve(ANSWER);
+  const { network: lost } = serve(ANSWER, { lostAfter: 1_500_000 });
+  const clock = createManualClock({ start: Date.parse('2026-09-21T15:00:00Z'), holdsFromMs: 10_000 });
+  let reads = 0;
+  const network: Transport = async (request) => {
+    if (request.url.pathname.endsWith('/history')) return posts(request);
+    if (!request.url.pathname.includes('/comments/')) return whole(request);
+    reads += 1;
+    return reads === 1 ? lost(request) : whole(request);
+  };
+  const { stderr } = await crier(`${line} --contains oatmeal`, { env: ENV, network, clock });
+  expect([reads, stderr]).toEqual([2, expect.stringContaining(`looked through 2044 ${nouns}: none matches`)]);
 });
