@@ -4,7 +4,7 @@ import type { FinishedRun } from '../../framework/command/registrations.ts';
 import { isOn, UPDATE_NOTICE } from '../../framework/settings/machine-keys.ts';
 import { isInCi } from '../../framework/terminal/ask-user.ts';
 import { findInstallation } from './installation.ts';
-import { openVersionState, planNotice } from './version-state.ts';
+import { openVersionState, planNotice, type VersionState } from './version-state.ts';
 
 /**
  * Reports a newer version that an earlier check found, and starts the next check in the background, each at most once
@@ -27,13 +27,15 @@ export async function showUpdateNotice(run: FinishedRun): Promise<void> {
 
 /** Plans, and saves that it was done: of two runs at once, one reports and checks. */
 async function takePlan(world: World) {
-  const around = { now: world.clock.now(), version: world.version };
+  // the time is read where the state is: one that another run has saved since would be after it, as of a wrong clock
+  const planAt = (state: VersionState) =>
+    planNotice(state, { now: world.clock.now(), version: world.version });
   const file = openVersionState(world, 0);
   const before = file.read();
-  let plan = planNotice(before, around);
+  let plan = planAt(before);
   if (plan.state === before) return plan;
   await file.change((current) => {
-    plan = planNotice(current, around);
+    plan = planAt(current);
     return plan.state;
   });
   return plan;

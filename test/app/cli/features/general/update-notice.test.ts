@@ -160,6 +160,16 @@ test('of three runs at once, one reports it', async () => {
   expect(runs.every(({ exitCode }) => exitCode === 0)).toBe(true);
 });
 
+test('what another run reported a moment after this one asked for the time is not reported again', async () => {
+  let at = NOW;
+  const now = () => {
+    at += 10;
+    remember({ ...NEWER, shownAt: at + 5 });
+    return at;
+  };
+  expect((await run(undefined, { clock: { ...stoppedClock(NOW), now } })).stderr).toBe('');
+});
+
 test('config reset --all removes what is remembered', async () => {
   await run();
   expect(existsSync(stateFile())).toBe(true);
