@@ -52,6 +52,7 @@ describe('the fuzzer finds', { tags: ['T6'] }, () => {
       corpus: [],
       keeps: false,
       stops: true,
+      memoryMb: 96,
     });
     expect(faults.map((fault) => fault.error)).toEqual([expect.stringContaining(error)]);
   });

@@ -11,6 +11,8 @@ export interface FuzzJob {
   readonly keeps: boolean;
   /** Whether it ends with the first fault. */
   readonly stops?: boolean;
+  /** What the thread may keep in memory (default: `MAX_MEMORY_MB`); a planted fault fills it before its time is over. */
+  readonly memoryMb?: number;
   /** Two counters and the input that is run, so that it is known when the thread is ended. */
   readonly shared: SharedArrayBuffer;
 }
@@ -56,7 +58,7 @@ export async function runFuzzer(job: Omit<FuzzJob, 'shared'>): Promise<FuzzResul
   const progress = new Int32Array(shared, 0, 2);
   const worker = new Worker(new URL('fuzz-worker.ts', import.meta.url), {
     workerData: { ...job, shared } satisfies FuzzJob,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: job.memoryMb ?? MAX_MEMORY_MB },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   const faults = new Map<string, FuzzFault>();
