@@ -23,8 +23,13 @@ const ANSWER: OutboundAnswer = { status: 200, body: null, fault: null, byAllowan
  * A queue whose jobs fall due one after the other: the next one when the one before was recorded.
  *
  * @param sync called at the end of each commit
+ * @param isWriteLocked whether another process writes
  */
-function openQueue(names: readonly string[], sync: (events: readonly string[]) => void = () => {}) {
+function openQueue(
+  names: readonly string[],
+  sync: (events: readonly string[]) => void = () => {},
+  isWriteLocked = () => false,
+) {
   const events: string[] = [];
   const faults: unknown[] = [];
   const due = names.slice(0, 1);
@@ -64,6 +69,7 @@ function openQueue(names: readonly string[], sync: (events: readonly string[]) =
   database.script('create table written (step text)');
   const store: Database = {
     ...database,
+    isWriteLocked,
     transaction(work) {
       events.push('begin');
       const result = database.transaction(work);
@@ -122,5 +128,21 @@ test('a fault of the next claim undoes that claim, and not what was recorded in 
   expect(listWritten()).toEqual(['claim a', 'record a']);
   expect(events.slice(-3)).toEqual(['record a', 'sync', 'report a']);
   expect(queue.inFlight).toBe(0);
+  await queue.stop();
+});
+
+test('results are recorded although the file cannot be read when they come', { tags: ['T1'] }, async () => {
+  const unreadable = new Error('the disk cannot be read');
+  let looks = 0;
+  const isWriteLocked = () => {
+    looks += 1;
+    if (looks === 1) throw unreadable;
+    return false;
+  };
+  const { queue, faults, listWritten } = openQueue(['a', 'b'], undefined, isWriteLocked);
+  queue.start();
+  await eventually(() => expect(queue.completed).toBe(2));
+  expect(faults).toEqual([unreadable]);
+  expect(listWritten()).toEqual(['claim a', 'record a', 'claim b', 'record b']);
   await queue.stop();
 });
