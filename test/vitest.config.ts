@@ -35,12 +35,6 @@ const SLOW_WORKERS = WORKERS + 2;
 /** Space for new objects: with V8's own size, a worker that runs hundreds of files spends a tenth of its time on collecting them. */
 const YOUNG_MB = 64;
 
-/**
- * Most of the program runs a few times in a fast test: to optimize it takes up to a fifth of the processor time, and gives
- * less back. A chaos run repeats more.
- */
-const UNOPTIMIZED = isChaos ? [] : ['--no-turbofan'];
-
 const ROOT = new URL('..', import.meta.url);
 const RULE_PAGES = readdirSync(new URL('docs/service', ROOT)).map((page) => `docs/service/${page}`);
 
@@ -70,11 +64,7 @@ export default defineConfig({
         test: {
           // one project, since each starts workers of its own, which load the program again
           name: 'fast',
-          execArgv: [
-            `--max-semi-space-size=${YOUNG_MB}`,
-            `--min-semi-space-size=${YOUNG_MB}`,
-            ...UNOPTIMIZED,
-          ],
+          execArgv: [`--max-semi-space-size=${YOUNG_MB}`, `--min-semi-space-size=${YOUNG_MB}`],
           include: ['test/*.test.ts', 'test/unit/**/*.test.ts', 'test/app/**/*.test.ts'],
           globalSetup: POSTGRES,
         },
