@@ -36,6 +36,21 @@ describe.each(['instagram', 'facebook', 'twitter'])('on %s', (network) => {
   });
 });
 
+test('a person whose id a service refuses as that of a conversation is found among the messages', async () => {
+  const { messages } = await json(['messages', 'show', 'instagram', 'mara']);
+  const [{ senderId, conversationId }] = messages;
+  const answer: Sandbox['answer'] = async (request) => {
+    const asked = request.url.searchParams.get('conversationId');
+    if (asked !== senderId) return sandbox.answer(request);
+    const headers = { 'content-type': 'application/json' };
+    return { status: 404, headers, body: Buffer.from('{"status":"error","code":186,"message":"not found"}') };
+  };
+  const found = await run(['messages', 'show', 'instagram', senderId, '--json'], {
+    sandbox: { ...sandbox, answer },
+  });
+  expect(found.json).toMatchObject({ conversationIds: [conversationId], messages });
+});
+
 test('a table of 40 columns names the person and the text', async () => {
   const around = { isTerminal: true, columns: 40, env: { NO_COLOR: '1' } };
   const { stdout } = await run(['messages', 'show', 'instagram', 'mara'], around);

@@ -90,11 +90,7 @@ export async function findConversation(
   platform: MessagePlatform,
   who: string,
 ): Promise<string> {
-  if (LIKE_CONVERSATION_ID.test(who)) {
-    const request = { params: { platform }, query: { conversationId: who } };
-    const { body } = await client.call(listMessages, request);
-    if (body.messages?.some(({ conversationId }) => conversationId === who) === true) return who;
-  }
+  if (LIKE_CONVERSATION_ID.test(who) && (await hasMessages(client, platform, who))) return who;
   const handle = who.replace(/^@/, '').toLowerCase();
   const isOf = (message: Message) => {
     const { id, username } = getPartner(message);
@@ -117,6 +113,19 @@ export async function findConversation(
     http: null,
     advice: listConversations(first, platform),
   });
+}
+
+/** What services answer to an id that they do not know, if they do not answer with no messages. */
+const UNKNOWN_STATUSES: readonly unknown[] = [400, 404];
+
+async function hasMessages(client: Client, platform: MessagePlatform, id: string): Promise<boolean> {
+  try {
+    const { body } = await client.call(listMessages, { params: { platform }, query: { conversationId: id } });
+    return body.messages?.some(({ conversationId }) => conversationId === id) === true;
+  } catch (error) {
+    if (error instanceof CrierError && UNKNOWN_STATUSES.includes(error.facts.http)) return false;
+    throw error;
+  }
 }
 
 /** The people of messages, and the ids of their conversations. */
