@@ -27,7 +27,7 @@ export async function showUpdateNotice(run: FinishedRun): Promise<void> {
 
 /** Plans, and saves that it was done: of two runs at once, one reports and checks. */
 async function takePlan(world: World) {
-  // the time is read where the state is: one that another run has saved since would be after it, as of a wrong clock
+  // the time is read after the state: one read before could be earlier than what another run saved, as by a wrong clock
   const planAt = (state: VersionState) =>
     planNotice(state, { now: world.clock.now(), version: world.version });
   const file = openVersionState(world, 0);

@@ -154,7 +154,7 @@ async function runJob<Job extends OutboundJob, Outcome>(
     queue.finished.push({ job, outcome });
     if (queue.finished.length > 1) return; // group commit: the first to finish records all that finish in the same turn of the event loop
     await nextTurn();
-    // what ended meanwhile waits for this one: a look that fails must not keep it
+    // those that ended meanwhile are recorded below, too, also when the file cannot be looked at
     await waitUntilWritable(queue).catch(queue.ports.onFault);
     const together = queue.finished;
     queue.finished = [];
