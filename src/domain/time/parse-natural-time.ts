@@ -23,7 +23,7 @@ export interface NaturalTime {
 export function parseNaturalTime(text: string): NaturalTime | { readonly word: string } {
   const words = text
     .replaceAll(/(\d)\s+([ap]\.?m\b\.?)/g, '$1$2')
-    .replaceAll(/\bat ([01]?\d|2[0-3])(?![\d:.]|[ap]\.?m|st|nd|rd|th)/g, '$1:00')
+    .replaceAll(/\bat ([01]?\d|2[0-3])(?![\d:.]|st|nd|rd|th)/g, '$1:00')
     .replaceAll(/\bthis evening\b/g, 'tonight')
     .replaceAll(',', ' ')
     .split(/\s+/)
@@ -42,13 +42,16 @@ export function parseNaturalTime(text: string): NaturalTime | { readonly word: s
 /** When "tonight" is, without a time. */
 const EVENING: ClockTime = { hour: 20, minute: 0, second: 0 };
 
-/** Of tonight, 8 is the evening's: 20:00. */
+/** Earlier times are not of tonight. Our choice. */
+const EVENING_HOUR = 17;
+
+/** Of tonight, 8 is the evening's: 20:00; 0:30 and 12:00 are none. */
 function parseEveningWord(word: string): NaturalTime | null {
   if (word === 'tonight') return { dayOffset: 0 };
   const time = parseClockTime(word);
   if (time === null) return null;
-  const isMorning = time.hour < 12 && !/[ap]/.test(word);
-  return { time: { ...time, hour: time.hour + (isMorning ? 12 : 0) } };
+  const hour = time.hour < 12 && !/[ap]/.test(word) ? time.hour + 12 : time.hour;
+  return hour < EVENING_HOUR ? null : { time: { ...time, hour } };
 }
 
 const FILLERS = ['at', 'on', 'the', 'of', 'this'];

@@ -74,7 +74,7 @@ const DEFAULT_TIME = { hour: 9, minute: 0, second: 0 } as const;
  * @param words `tomorrow 9:00`, `next tuesday 8am`, `24 dec 2026 17:00`, `18:30`
  */
 function resolveDay(words: string, said: TimeContext): ResolvedTime | TimeFault {
-  const spoken = parseNaturalTime(words.replace(/^(\d{4}-\d{2}-\d{2})t(?=\d)/, '$1 '));
+  const spoken = parseNaturalTime(words.replace(/(-\d{2}-\d{2})t(?=\d)/, '$1 '));
   if ('word' in spoken) return createTimeFault(spoken.word);
   const { dayOffset, weekday, isNext = false, year, month, day, time } = spoken;
   const isDate = day !== undefined && month !== undefined;
@@ -199,7 +199,7 @@ function resolveDuration(words: string, said: TimeContext): ResolvedTime | TimeF
     at += found.length;
   }
   const rest = words.slice(at);
-  const spoken = rest === '' ? {} : parseNaturalTime(rest);
+  const spoken = parseNaturalTime(rest);
   const isLength = at > 0 && Object.keys(spoken).every((key) => key === 'time');
   if (!isLength || (rest !== '' && ms > 0)) return createTimeFault();
   if (rest === '' && days === 0) return toResolvedTime(roundUpToSecond(said.now + ms), said.zone);

@@ -25,4 +25,8 @@ export const REASONS_OF_DOMAIN: Readonly<Record<string, string>> = {
     'only types: the catalogue has no such code',
   'src/domain/requests/read-answer.ts: fitting[0]?.meaning => fitting[0].meaning':
     'only types: the list has one entry here',
+  'src/domain/comments/comment-sources.ts: known[platform]?.comments => known[platform].comments':
+    'only types: the network is known',
+  'src/domain/comments/read-written-comment.ts: platform === null => false':
+    'only types: no network that failed is called null',
 };

@@ -67,4 +67,13 @@ export const REASONS_OF_TIMES: Readonly<Record<string, string>> = {
   "src/domain/time/shift-time.ts: Number(units[unit] ?? 0) * (sign === '' || sign === '+' ? 1 : -1) => Number(units[unit] ?? 0) / (sign === '' || sign === '+' ? 1 : -1)":
     'by 1 or -1',
   'src/domain/time/shift-time.ts: ms === 0 => false': 'to add 0 changes nothing',
+  'src/domain/time/parse-schedule-time.ts: date === undefined => false':
+    'what has no date is no timestamp either',
+  'src/domain/time/parse-schedule-time.ts: \'Z\' => ""': 'a timestamp without a zone is in UTC, too',
+  'src/domain/time/parse-schedule-time.ts: /^[a-z]+\\// => /[a-z]+\\//':
+    'no zone has a name that begins in another way, and figures are refused beside it',
+  'src/domain/time/read-timestamp.ts: ms === null => false':
+    'only types: a time that was read has its milliseconds',
+  'src/domain/time/zone-clock.ts: error instanceof RangeError => true':
+    'the library throws nothing else there',
 };

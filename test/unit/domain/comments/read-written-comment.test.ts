@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  findNestedFailures,
   hasWritten,
   readDeletedComments,
   readWrittenComment,
@@ -105,9 +106,42 @@ describe('the result', { tags: ['COM-22'] }, () => {
       2,
       1,
     ],
+    [
+      'an entry for a network that took it as well',
+      { status: 'partial', instagram: INSTAGRAM, errors: [{ ...FAILED, platform: 'instagram' }] },
+      'partial',
+      2,
+      1,
+    ],
+    [
+      'lists of the answer that look like networks',
+      {
+        status: 'partial',
+        instagram: INSTAGRAM,
+        errors: [{ ...FAILED, action: 'comment' }],
+        warnings: [{ action: 'comment' }],
+        details: { commentId: '1' },
+        limits: { left: 3 },
+      },
+      'partial',
+      2,
+      1,
+    ],
+    ['an empty result in the shape of an error', { status: 'error' }, 'success', 0, 0],
     ['no network at all', { status: 'success' }, 'success', 0, 0],
     ['partial without a word why', { status: 'partial', instagram: INSTAGRAM }, 'partial', 1, 0],
     ['a list with one object', { status: 'success', instagram: [INSTAGRAM] }, 'success', 1, 0],
+    [
+      'a network that came up later, with its action only, and one with an odd entry',
+      {
+        status: 'success',
+        pixelfed: { action: 'delete' },
+        mastodon: [{ commentId: '1' }, { comment: 'Hi' }],
+      },
+      'success',
+      3,
+      0,
+    ],
     [
       'a network that came up later',
       { status: 'success', mastodon: { commentId: '1', comment: 'Hi' } },
@@ -132,6 +166,21 @@ test.each<[string, object, boolean]>([
   ['comments that were read', { status: 'error', instagram: [{ commentId: '1', comment: 'x' }] }, false],
   ['nothing', {}, false],
 ])('whether a network did it: %s', (_what, body, expected) => expect(hasWritten(body)).toBe(expected));
+
+test.each(['commentUrl', 'postUrl', 'url'])('the address of the comment may be in %s', (name) => {
+  const instagram = { ...INSTAGRAM, [name]: 'https://instagram.com/p/1' };
+  expect(readWrittenComment({ instagram }, SENT, 'comment').networks).toMatchObject([
+    { url: 'https://instagram.com/p/1', extra: {} },
+  ]);
+});
+
+test('networks that failed are listed, each as an error', () => {
+  expect(findNestedFailures({ instagram: INSTAGRAM, tiktok: FAILED })).toMatchObject([
+    { platform: 'tiktok' },
+  ]);
+  const { networks } = readDeletedComments({ errors: [{ ...FAILED, status: undefined }] });
+  expect(networks).toMatchObject([{ platform: 'tiktok', status: 'error' }]);
+});
 
 test('a deletion has the id of what is gone, and keeps what else the network says', () => {
   const twitter = { action: 'delete', status: 'success', id: '1960000000000000417', ids: ['1', '2'] };

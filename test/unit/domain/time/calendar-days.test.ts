@@ -60,6 +60,8 @@ describe('a day that a user types', () => {
   test.each([
     ['next month', 'month'],
     ['october', 'month'],
+    ['2026-10', 'month'],
+    ['24 dec', null],
     ['this week', 'week'],
     ['next', null],
   ])('"%s" names the unit %s', (text, unit) => {
@@ -80,12 +82,17 @@ test.each([
   expect([span.first, span.last].map(formatIsoDay).join(' ')).toBe(days);
   const mondays = listMondays(span);
   expect(mondays.map((each) => nameCalendarDay(each).weekday)).toEqual(Array<string>(weeks).fill('Mon'));
+  expect(mondays).toEqual(mondays.map((_, at) => (mondays[0] ?? 0) + 7 * at));
   expect(mondays.filter((each) => each > span.last || each + 6 < span.first)).toEqual([]);
   expect(formatCalendarSpan(span)).toBe(shown);
 });
 
 test('a date without its year is the nearest one, also of last year', () => {
   expect(parseCalendarDay('24 dec')?.find(dayOf('2027-01-05'), 'week')).toBe(dayOf('2026-12-24'));
+});
+
+test('a day without its month is of this month and year, also where these have none', () => {
+  expect(parseCalendarDay('29')?.find(dayOf('2027-02-10'), 'week')).toBe(null);
 });
 
 test.each([

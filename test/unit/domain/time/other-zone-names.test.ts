@@ -77,6 +77,7 @@ test.each([
   [' est ', ['America/New_York']],
   ['Tokyo', []],
   ['Tokyo Standard Time Zone', []],
+  ['Central Standard Time America', []],
   ['Oslo Standard Time', []],
 ])('"%s" means %j', (name, zones) => {
   expect(findMeantZones(name)).toEqual(zones);

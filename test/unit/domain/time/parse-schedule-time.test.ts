@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeTime } from '../../../../src/domain/time/local-time.ts';
+import { TIME_WORDS } from '../../../../src/domain/time/parse-natural-time.ts';
 import { parseScheduleTime } from '../../../../src/domain/time/parse-schedule-time.ts';
 import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
 import { createZoneClock, type ZoneClock } from '../../../../src/domain/time/zone-clock.ts';
@@ -40,6 +41,9 @@ test.each([
   ['2026-12-24 17:00:00.250 utc', '2026-12-24T17:00:00Z'],
   ['18:30 utc', '2026-11-22T18:30:00Z'],
   ['tomorrow 9:00 GMT', '2026-11-23T09:00:00Z'],
+  ['Fri 2026-11-27T09:00', '2026-11-27T08:00:00Z'],
+  ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00Z'],
+  ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59Z'],
 ])('exact: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
@@ -51,11 +55,14 @@ test.each([
   ['tomorrow at 9', '2026-11-23T08:00:00Z'],
   ['next mon at 8', '2026-11-23T07:00:00Z'],
   ['24 dec at 17', '2026-12-24T16:00:00Z'],
+  ['at 9 monday', '2026-11-23T08:00:00Z'],
+  ['dec 24,2027 17:00', '2027-12-24T16:00:00Z'],
   ['at 24 dec 17:00', '2026-12-24T16:00:00Z'],
   ['tonight', '2026-11-22T19:00:00Z'],
   ['tonight 8pm', '2026-11-22T19:00:00Z'],
   ['tonight at 8', '2026-11-22T19:00:00Z'],
   ['this evening at 7:30', '2026-11-22T18:30:00Z'],
+  ['tonight 17:00', '2026-11-22T16:00:00Z'],
   ['tonight 22:15', '2026-11-22T21:15:00Z'],
   ['mon 18:30', '2026-11-23T17:30:00Z'],
   ['in 2 hours', '2026-11-22T12:30:15Z'],
@@ -106,6 +113,8 @@ test.each([
 
 test.each([
   ['in 2h', '2026-11-22T12:30:15Z'],
+  ['  in  2h ', '2026-11-22T12:30:15Z'],
+  ['in 0 days 9:00', '2026-11-22T08:00:00Z'],
   ['in 90 minutes', '2026-11-22T12:00:15Z'],
   ['in 1h30m', '2026-11-22T12:00:15Z'],
   ['in 1 hour and 30 minutes', '2026-11-22T12:00:15Z'],
@@ -150,6 +159,9 @@ test.each([
 });
 
 test('the word that is at fault is named, for suggestions', () => {
+  expect(TIME_WORDS).toEqual(
+    expect.arrayContaining(['tomorrow', 'tonight', 'friday', 'december', 'next', 'noon']),
+  );
   const parse = (text: string) => parseScheduleTime(text, { now: NOW, zone: zoneOf('UTC') });
   expect(parse('tomorow 9:00')).toMatchObject({ word: 'tomorow' });
   expect(Object.keys(parse('tomorrow friday'))).toEqual(['fault', 'advice']);
@@ -163,6 +175,20 @@ test('days are those of the calendar, hours are counted', () => {
   const before = Date.parse('2026-10-24T10:00:00Z'); // the clocks of Oslo are put back in the night
   expect(read('in 1 day', { now: before })).toBe('2026-10-25T11:00:00Z');
   expect(read('in 24h', { now: before })).toBe('2026-10-25T10:00:00Z');
+});
+
+test('tonight is of today, also when it is over', () => {
+  expect(read('tonight', { now: Date.parse('2026-11-22T21:00:00Z') })).toBe('2026-11-22T19:00:00Z');
+});
+
+test.each([
+  ['2026-12-24 17:00', true],
+  ['tomorrow 9:00', true],
+  ['2026-12-24T17:00Z', false],
+  ['in 2h', false],
+])('whether %s depends on the zone: %s', (text, expected) => {
+  const found = parseScheduleTime(text, { now: NOW, zone: zoneOf('Europe/Oslo') });
+  expect('ms' in found && found.isLocal === true).toBe(expected);
 });
 
 test('what is assumed is reported', () => {
@@ -201,6 +227,15 @@ test.each([
   ['in 999999w 9:00', 'is not in the years 1970 to 9999'],
   [`in ${'999999w '.repeat(20)}9:00`, 'is not in the years 1970 to 9999'],
   ['24 dec 17:00 2026-12-24t00:00z', 'is not a time'],
+  ['24 dec 2026-12-24', 'is not a time'],
+  ['9:00 1.2.3', 'has a numeric date, which is ambiguous'],
+  ['1969-12-31T23:59:59Z', 'is not in the years 1970 to 9999'],
+  ['tomorrow 9:00 utc+2', 'is not a time'],
+  ['tomorrow 9:00 europe/osslo', 'is not a time'],
+  ['tonight 0:30', 'is not a time'],
+  ['tonight 12:00', 'is not a time'],
+  ['tonight at 4', 'is not a time'],
+  ['tonight 8am', 'is not a time'],
   ['2026-12-24t17:00z tomorrow', 'is not a time'],
   ['tomorrow 9:00 cet', 'is not a time'],
   ['december 9:00', 'is not a time'],
@@ -242,6 +277,7 @@ describe('clocks that are put forward or back', () => {
     ['America/New_York', '2027-03-14 03:00', '2027-03-14T07:00:00Z'],
     ['Europe/Oslo', '2027-10-31 01:59', '2027-10-30T23:59:00Z'],
     ['Europe/Oslo', '2027-10-31 03:00', '2027-10-31T02:00:00Z'],
+    ['Etc/GMT+5', '2027-03-28 02:00', '2027-03-28T07:00:00Z'],
   ])('in %s, %s comes once', (zone, text, expected) => {
     expect(read(text, { zone })).toBe(expected);
     expect(notesOf(text, { zone })).toEqual([]);
@@ -255,8 +291,8 @@ describe('clocks that are put forward or back', () => {
     expect(notesOf(text, { zone })).toEqual([expect.stringMatching(/occurs twice .*: the first is used$/)]);
   });
 
-  test('of two, the first may be over', () => {
-    const between = Date.parse('2027-10-31T00:45:00Z');
+  test('of two, the first may be now', () => {
+    const between = Date.parse('2027-10-31T00:30:00Z');
     expect(read('2027-10-31 02:30', { now: between })).toBe('2027-10-31T01:30:00Z');
     expect(notesOf('2027-10-31 02:30', { now: between })).toEqual([
       expect.stringMatching(/the second is used$/),
@@ -266,6 +302,12 @@ describe('clocks that are put forward or back', () => {
   test.each([
     ['a day of this year is over', '2026-03-29 02:30', '2026-03-29T01:00:00Z', NOW],
     ['and without the year, the next one is meant', '29 mar 02:30', '2027-03-29T00:30:00Z', NOW],
+    [
+      'the clocks skipped it just now',
+      '2026-03-29 02:30',
+      '2026-03-29T01:00:00Z',
+      Date.parse('2026-03-29T01:00:00Z'),
+    ],
     ['today it is over', '02:30', '2026-03-30T00:30:00Z', Date.parse('2026-03-29T10:00:00Z')],
   ])('a time that clocks skip is over like any other: %s', (_what, text, expected, now) => {
     expect(read(text, { now })).toBe(expected);

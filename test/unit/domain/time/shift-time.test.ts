@@ -39,6 +39,7 @@ test.each([
   ],
   ['minutes and seconds', '2026-03-28T08:00:00Z', '90m15s', '2026-03-28T09:30:15Z'],
   ['hours and minutes back', '2026-03-28T08:00:00Z', ' -1h30m ', '2026-03-28T06:30:00Z'],
+  ['elapsed time keeps the second of a repeated time', '2026-10-25T01:30:00Z', '+1h', '2026-10-25T02:30:00Z'],
   ['days of two figures', '2026-03-01T08:00:00Z', '+12d', '2026-03-13T08:00:00Z'],
   [
     'a skipped time is a fault before hours count',
@@ -49,6 +50,18 @@ test.each([
   ['no year is too far', '2026-03-28T08:00:00Z', '999999w', 'is not in the years 1970 to 9999'],
 ])('a time is shifted: %s', (_why, from, shift, expected) => {
   expect(move(from, shift)).toBe(expected);
+});
+
+test.each([
+  ['+1d', true],
+  ['1d2h', true],
+  ['26h', false],
+])('whether a shift by %s depends on the zone: %s', (text, expected) => {
+  const zone = createZoneClock('Europe/Oslo');
+  const shift = parseTimeShift(text);
+  if (zone === null || shift === null) throw new Error(`no shift: ${text}`);
+  const found = shiftTime(NOW, shift, { now: NOW, zone });
+  expect('ms' in found && found.isLocal === true).toBe(expected);
 });
 
 test.each(['', '+', '0d', '7', 'seven', '+7 d', '1.5d', '1h1d', '--7d', '1d1d', '1y'])(

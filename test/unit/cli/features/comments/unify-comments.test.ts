@@ -33,6 +33,10 @@ test.each([
   expect(comment.extra).toEqual({});
 });
 
+test('another network may name the author by username, too', { tags: ['COM-10'] }, () => {
+  expect(unified('mastodon', { commentId: '1', username: 'mara' }).author.handle).toBe('mara');
+});
+
 test('names that differ are all kept', { tags: ['COM-10'] }, () => {
   const { author, extra } = unified('instagram', {
     from: { id: '7', username: 'mara' },
