@@ -12,6 +12,7 @@ const inputs = [
   'src',
   'skills',
   'scripts/bundle.mjs',
+  'scripts/slim-zod.mjs',
   'scripts/licences',
   'package.json',
   'package-lock.json',

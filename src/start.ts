@@ -14,11 +14,13 @@ import { CrierError, EXIT } from './errors.ts';
 import { findOwnProgram, getOwnCommand } from './process/embedded-files.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
 import { getCurrentFolder, getHomeFolder } from './process/own-folders.ts';
-import { isTerminal, type StandardStreams } from './process/streams.ts';
+import { isTerminal } from './process/quick-output.ts';
+import { openStandardStreams, type StandardStreams } from './process/streams.ts';
 import { ClosedPipe, type Processes, type World } from './world.ts';
 
 /** Runs a command with the real streams, environment and clock, and ends the process. */
-export async function start(words: readonly string[], streams: StandardStreams): Promise<void> {
+export async function start(words: readonly string[]): Promise<void> {
+  const streams = openStandardStreams();
   let hide = (text: string) => text;
   let end = setExitCode;
   try {
@@ -45,13 +47,23 @@ export async function start(words: readonly string[], streams: StandardStreams):
  */
 export async function endWithError(
   error: unknown,
-  { stderr }: StandardStreams,
+  { stderr }: StandardStreams = openStandardStreams(),
   { hide, end } = { hide: (text: string) => text, end: setExitCode },
 ): Promise<void> {
   if (error instanceof ClosedPipe) return end(EXIT.ok.code);
   const { kind, message } = error instanceof CrierError ? error : toDefect(error);
   await stderr.write(`crier: ${sanitizeText(hide(message))}\n`).catch(() => {});
   await end(EXIT[kind].code);
+}
+
+/** Writes what is left of a quick answer: the stream reports its error, or waits until there is room. */
+export async function writeRest(bytes: Uint8Array): Promise<void> {
+  const streams = openStandardStreams();
+  try {
+    await streams.stdout.write(bytes);
+  } catch (error) {
+    await endWithError(error, streams);
+  }
 }
 
 async function setExitCode(exitCode: number): Promise<void> {

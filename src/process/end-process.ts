@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { EMBEDDED_PROGRAMS, getEmbeddedFiles } from './embedded-files.ts';
-import { isTerminal } from './streams.ts';
+import { isTerminal } from './quick-output.ts';
 
 /** Signals that end the program, with the exit codes that shells report for them. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

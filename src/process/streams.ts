@@ -2,6 +2,7 @@ import { fstatSync, ftruncateSync } from 'node:fs';
 import { CrierError } from '../errors.ts';
 import type { TerminalScreen } from '../world.ts';
 import { ClosedPipe, type InputStream, type OutputFile, type OutputStream } from '../world.ts';
+import { isTerminal } from './quick-output.ts';
 
 /** How long a write to standard error waits for its reader, in milliseconds, before the run continues without it. */
 const STALL_MS = 200;
@@ -75,11 +76,6 @@ function isBehind(stream: Stream): stream is NodeJS.WriteStream {
 
 function waitUntilWritten(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => void stream.write('', () => resolve()));
-}
-
-/** Checked without opening the stream, which is costly; `node:tty` is loaded only for a character device. */
-export function isTerminal(descriptor: number): boolean {
-  return fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
 /** An output stream that is opened on the first write. */

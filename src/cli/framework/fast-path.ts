@@ -1,6 +1,6 @@
 import type { World } from '../../world.ts';
 import { findRenderedPage, readVersion } from './output/built-parts.ts';
-import { detectColorLevel } from './output/printing/output-settings.ts';
+import { detectColorLevel } from './output/printing/color-level.ts';
 import { getProgramName } from './output/text/program-name.ts';
 import type { ColorLevel } from './output/text/style.ts';
 

@@ -95,7 +95,7 @@ const SLIPS: readonly (readonly [RegExp, { why: string; hint: string }])[] = [
     },
   ],
   [
-    /(?![\t\n\r])\p{Cc}|\uFFFD/u,
+    /[^\t\n\r -~\u00A0-\uFFFC\uFFFE\uFFFF]/,
     {
       why: 'it contains a control character or U+FFFD',
       hint: 'save the file as plain text in UTF-8',

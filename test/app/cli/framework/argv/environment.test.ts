@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectColorLevel } from '../../../../../src/cli/framework/output/printing/output-settings.ts';
+import { detectColorLevel } from '../../../../../src/cli/framework/output/printing/color-level.ts';
 import { crier } from '../../../../support/crier.ts';
 
 const SANDBOX = { CRIER_CONTEXT: 'sandbox' };
