@@ -121,8 +121,11 @@ const check = () => run('node', ['scripts/check.mjs']);
 function compileHandlers(more: readonly string[] = []) {
   const files = ['src/sandbox/handlers/handlers.ts', ...more];
   const config = { extends: './tsconfig.json', include: [], files };
-  writeFileSync(join(copy, 'handlers.tsconfig.json'), JSON.stringify(config));
-  return run('tsc', ['-p', 'handlers.tsconfig.json']);
+  const file = join(copy, 'handlers.tsconfig.json');
+  writeFileSync(file, JSON.stringify(config));
+  const compiled = run('tsc', ['-p', file]);
+  rmSync(file); // the checks would find it
+  return compiled;
 }
 /** @param words the files, and `-t` with the titles */
 const runTests = (words: readonly string[]) =>
@@ -157,7 +160,8 @@ describe('the recipes of CONTRIBUTING', () => {
   });
 
   test.runIf(isWhole)('lead to what all checks accept', () => {
-    expect(check()).toMatchObject(GOOD);
+    const { isGood, output } = check();
+    expect(isGood, output).toBe(true);
   });
 
   test('lead to a command and an endpoint that the tests accept', () => {
