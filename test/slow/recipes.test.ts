@@ -191,7 +191,7 @@ describe('the recipes of CONTRIBUTING', () => {
     ['the row in ENDPOINTS', [ROW], ['"countHashtags"\' does not satisfy the constraint']],
   ] as const;
 
-  test.each(forgotten.slice(0, scaled(1, 2)))(
+  test.runIf(isWhole).each(forgotten)(
     'name %s when it is forgotten: the compiler',
     (_what, parts, messages) => {
       const { isGood, output } = runWithout(parts, () => compileHandlers());

@@ -16,6 +16,7 @@ import {
 } from '../support/docs/pages.ts';
 import { BIN } from '../support/processes/installed-program.ts';
 import { REAL_TIME } from '../support/real-time.ts';
+import { scaled } from '../support/scale.ts';
 
 const PAGE = 'docs/guides/thirty-clients.md';
 
@@ -102,7 +103,7 @@ describe('a crisis of thirty profiles', () => {
     expect(await readWork()).toEqual(before);
   });
 
-  test.each([80, 40, 120])('its tables fit into %i columns', async (columns) => {
+  test.each([40, 80, 120].slice(0, scaled(2, 3)))('its tables fit into %i columns', async (columns) => {
     for (const line of [
       'pause --dry-run',
       'status --all-profiles',

@@ -20,6 +20,9 @@ import { REAL_TIME } from '../../support/real-time.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 
+/** Fewer than a thousand events show no growth that is not a multiple of what the page has: in `npm run chaos`. */
+const isWhole = scaled(0, 1) === 1;
+
 let browser: Browser;
 let sandbox: Sandbox;
 
@@ -249,7 +252,7 @@ describe.runIf(hasChromium)('the page around the views', () => {
     expect(page.faults).toEqual([]);
   });
 
-  test('a page that is left open does not grow', async () => {
+  test.runIf(isWhole)('a page that is left open does not grow', async () => {
     const sleep = (ms: number, ended?: AbortSignal) => REAL_TIME.sleep(ms / FASTER, ended);
     const dashboard = await openDashboard('', { sandbox, clock: { ...REAL_TIME, sleep } });
     const page = await openPage(browser);
@@ -285,7 +288,7 @@ describe.runIf(hasChromium)('the page around the views', () => {
         for (let event = 0; event < events; event += 1) await change(event);
       }
     };
-    const eventsOfView = scaled(2, 125);
+    const eventsOfView = 125;
     // what each view keeps of its first visit is no growth
     await changeInEachView(2);
     const [before, startedAt] = [await measure(), performance.now()];
@@ -294,7 +297,7 @@ describe.runIf(hasChromium)('the page around the views', () => {
     report(
       `${events} events, ${Math.round((performance.now() - startedAt) / events)} ms each: the page has ${after.kibibytes} KiB, and had ${before.kibibytes}`,
     );
-    expect(after.kibibytes - before.kibibytes).toBeLessThan(scaled(1, 2) * 512);
+    expect(after.kibibytes - before.kibibytes).toBeLessThan(1024);
     expect(after.nodes - before.nodes).toBeLessThan(100);
     expect(after.listeners - before.listeners).toBeLessThan(100);
     expect(page.faults).toEqual([]);

@@ -11,7 +11,7 @@ import { testSeed } from '../../support/test-seed.ts';
 
 const seed = testSeed();
 const TEXTS = scaled(10_000, 100_000);
-const THREADS = scaled(1_000, 10_000);
+const THREADS = scaled(400, 10_000);
 /** In no text: what each link is replaced by. */
 const MARK = '\uE000';
 

@@ -145,8 +145,9 @@ test.each([
     const own = expected.automations.filter(({ name }) => !DEMO_NAMES.includes(name));
     expect(own.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     expect(requests.filter((request) => !request.startsWith('GET'))).toHaveLength(prune === '' ? 10 : 14);
+    // a read that was answered leaves what one leaves that was not
     for (const [at, request] of requests.entries())
-      for (const isAnswered of [false, true]) {
+      for (const isAnswered of request.startsWith('GET') ? [false] : [false, true]) {
         const round = await openRound();
         const { end } = await runKilled(line, round, { at, isAnswered });
         const { exitCode } = await crier(line, round);

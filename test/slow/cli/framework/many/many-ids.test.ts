@@ -102,18 +102,22 @@ describe('memory', () => {
     return peak;
   }
 
-  test.each([
-    ['as they are read', []],
-    ['with --resume', ['--resume', 'done']],
-  ])(`${MANY} ids take no more memory than ${FEW}: %s`, async (how, words) => {
-    const all = words.map((word) => (word === 'done' ? join(folder, word) : word));
-    const few = await measurePeak(FEW, all);
-    const startedAt = performance.now();
-    const many = await measurePeak(MANY, all);
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-    report(`${how}: ${MANY} ids in ${seconds} s, peak ${many.toFixed(0)} MiB; ${FEW}: ${few.toFixed(0)} MiB`);
-    expect(many / few).toBeLessThan(MOST_RATIO);
-  });
+  // each run with --resume reads them in the same way
+  const ways = [['with --resume', ['--resume', 'done']] as const, ['as they are read', []] as const];
+  test.each(ways.slice(0, scaled(1, ways.length)))(
+    `${MANY} ids take no more memory than ${FEW}: %s`,
+    async (how, words) => {
+      const all = words.map((word) => (word === 'done' ? join(folder, word) : word));
+      const few = await measurePeak(FEW, all);
+      const startedAt = performance.now();
+      const many = await measurePeak(MANY, all);
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+      report(
+        `${how}: ${MANY} ids in ${seconds} s, peak ${many.toFixed(0)} MiB; ${FEW}: ${few.toFixed(0)} MiB`,
+      );
+      expect(many / few).toBeLessThan(MOST_RATIO);
+    },
+  );
 });
 
 describe('--resume', () => {

@@ -24,12 +24,16 @@ const WAYS = ([0, 3] as const).flatMap((colorLevel) =>
 );
 const LOOKS = WIDTHS.map((width) => WAYS.map((way) => ({ ...PLAIN_LOOK, width, ...way })));
 const WAYS_EACH = scaled(1, 2);
+const WIDTHS_EACH = scaled(2, WIDTHS.length);
 
-/** Every width, each in another way from text to text: there are far more texts in a family than ways. */
+/** Some of a list, others from text to text: there are far more texts in a family than widths and ways. */
+function someOf<Item>(items: readonly Item[], place: number, count: number): readonly Item[] {
+  const first = (place * count) % items.length;
+  return [...items, ...items].slice(first, first + count);
+}
+
 function looksAt(place: number) {
-  return LOOKS.flatMap((ways, column) =>
-    Array.from({ length: WAYS_EACH }, (_, at) => ways[(place + column + at) % ways.length] ?? PLAIN_LOOK),
-  );
+  return someOf(LOOKS, place, WIDTHS_EACH).flatMap((ways, column) => someOf(ways, place + column, WAYS_EACH));
 }
 
 /** On a terminal of one column a line can only hold one character, however wide. */
