@@ -64,7 +64,7 @@ function createMisspellingCheck(names: readonly string[]): KnownObject['check'] 
 
 /** Checks for a field in the post itself that belongs in an option object. */
 function checkMisplaced(name: string): string | null {
-  const homes = OPTIONS.filter(({ names }) => names.includes(name)).map(({ path }) => path.join('.'));
+  const homes = OPTIONS.filter(({ names }) => names.includes(name)).flatMap(({ path }) => path);
   const isKnown = homes.length === 0 || POST_NAMES.includes(name);
   return isKnown ? null : `may have no effect here: it belongs in ${homes.join(' or ')}`;
 }

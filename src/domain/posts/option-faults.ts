@@ -148,7 +148,7 @@ type ObjectAtPath = readonly [path: readonly string[], object: LooseRecord];
 
 function listObjects(body: PostBody): readonly ObjectAtPath[] {
   const objects = listMembers([[], body]);
-  return [[[], body], ...objects, ...objects.flatMap(listMembers).filter(([path]) => path.at(-1) === AUDIO)];
+  return [[[], body], ...objects, ...objects.flatMap(listMembers).filter(([[, name]]) => name === AUDIO)];
 }
 
 const AUDIO = 'audioConfiguration';

@@ -100,4 +100,10 @@ export const REASONS_OF_POSTS: Readonly<Record<string, string>> = {
   'src/domain/posts/thread-posts.ts: at > 0 => true': 'a post begins with no blank',
   'src/domain/posts/thread-posts.ts: at > 0 => at >= 0': 'a post begins with no blank',
   'src/domain/posts/thread-posts.ts: /[。！？]$/u => /[。！？]/u': 'such a full stop is a piece by itself',
+  'src/domain/posts/name-warnings.ts: platform !== null => true': 'only types: no network is called null',
+  'src/domain/posts/thread-posts.ts: pieces.push(next.value) === enough => pieces.push(next.value) !== enough':
+    'only speed: how many pieces are read at once',
+  'src/domain/posts/thread-posts.ts: fitting === pieces.length => true': 'only speed: all pieces are read',
+  'src/domain/posts/thread-posts.ts: fitting === pieces.length => fitting !== pieces.length':
+    'only speed: all pieces are read, since a post never has as many as are read at once',
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../../src/service/limits.ts';
+import { MEDIA_PATHS } from '../../../../src/service/media-limits.ts';
 import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';
 import { faultLines, faultPlaces } from '../../../support/sandbox/post-fault-lines.ts';
 
@@ -39,6 +40,10 @@ test.each([
   [
     'repeats that end in the year 9999',
     to('bluesky', { autoRepost: { repeat: 2, days: 15, startDate: '9999-12-01T00:00:00.000Z' } }),
+  ],
+  [
+    'a file of a sandbox',
+    instagram({ mediaUrls: [`http://127.0.0.1:4010${MEDIA_PATHS.file}Rb5tYw2QnE8sLk0ZcV3d/cup.jpg`] }),
   ],
   ['no text, where there are media', instagram({ post: '' })],
   ['a video of youtube with its title', youtube()],

@@ -99,6 +99,11 @@ test.each<[string, object, string]>([
     'warning 101 - scheduleDate: is in the past: the post is published immediately',
   ],
   [
+    'a title that may be too long',
+    to('youtube', { mediaUrls: [VIDEO], youTubeOptions: { title: '🎉'.repeat(51) } }),
+    'warning 101 youtube youTubeOptions.title: has 51 of 100 characters, but 102 in UTF-16 code units, and YouTube does not document which it counts: it may refuse it',
+  ],
+  [
     'options of a network that is not meant',
     to('bluesky', { redditOptions: { title: 'Cups' } }),
     'warning 101 reddit redditOptions: has no effect: the post is not sent to Reddit',
@@ -112,6 +117,11 @@ test.each<[string, object, string]>([
     'media of what is no network',
     to('bluesky', { mediaUrls: { default: [PICTURE], Reddit: [PICTURE] } }),
     'warning 101 - mediaUrls.Reddit: has no effect: it is not a network: did you mean reddit?',
+  ],
+  [
+    'a text of what is no network, and like none',
+    to('bluesky', { post: { default: 'Hi', myspace: 'Cups' } }),
+    'warning 101 - post.myspace: has no effect: it is not a network',
   ],
   [
     'both spellings of the options of X',
@@ -145,6 +155,16 @@ test.each([
   ['a link', to('twitter', { post: 'https://ex.com/Καφές' }), 'links'],
   ['names that may be links', to('threads', { post: 'a.com b.com c.com d.com e.com f.com' }), 'links'],
   ['a first comment', to('linkedin', { firstComment: { comment: 'x'.repeat(1_251) } }), 'firstComment'],
+  [
+    'what may be no video',
+    to('youtube', { mediaUrls: ['https://cdn.example/1'], youTubeOptions: { title: 'Cups' } }),
+    'isVideo',
+  ],
+  [
+    'both spellings of the options of X',
+    to('twitter', { twitterOptions: { threadNumber: true }, xOptions: { subscribersOnly: true } }),
+    'xOptions',
+  ],
   [
     'media of a thread',
     to('twitter', { post: 'One\n\nTwo', xOptions: { thread: true, mediaUrls: [null, PICTURE, PICTURE] } }),

@@ -225,6 +225,12 @@ test.each([
   ['the whole id', 'https://x.com/a/status/195', { platform: 'twitter', id: '195', postUrl: null }, true],
   ['a longer id', 'https://x.com/a/status/195', { platform: 'twitter', id: '195:1' }, false],
   ['no copy yet', 'https://x.com/a/status/195', { platform: 'twitter', id: null }, false],
+  [
+    'another page of the same network without a number',
+    'https://www.facebook.com/a/about',
+    { platform: 'facebook', postUrl: 'https://www.facebook.com/a' },
+    false,
+  ],
   ['the front page', 'https://x.com/', { platform: 'twitter', postUrl: 'https://x.com/' }, false],
 ])('an address and a copy: %s', (_what, text, copy, isSame) => {
   const address = parsePostAddress(text);

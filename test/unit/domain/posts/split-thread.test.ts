@@ -59,6 +59,11 @@ test.each<[string, string, readonly string[]]>([
     [`${text(150)}.x ${text(20)}`, text(200)],
   ],
   [
+    'not after a link, which has a dot in it',
+    `${text(150)} https://a.example/b ${text(20)} ${text(200)}`,
+    [`${text(150)} https://a.example/b ${text(20)}`, text(200)],
+  ],
+  [
     'the last sentence that just fits stays whole',
     `${text(most - 1)}. ${text(9)}`,
     [`${text(most - 1)}.`, text(9)],
