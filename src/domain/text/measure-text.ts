@@ -73,22 +73,25 @@ function measureFlags(letters: readonly string[]): number {
 /** A pictograph, perhaps with a variation selector, a skin tone, or the tags of a flag. */
 function measureElement(element: string): number {
   const plain = element.replace('\uFE0F', '');
-  const isOne =
-    (plain !== element && /^\p{Emoji}$/u.test(plain)) ||
-    /^(?:\p{RGI_Emoji_Modifier_Sequence}|\p{RGI_Emoji_Tag_Sequence})$/v.test(plain);
-  return isOne ? X_COUNT.wideCharacters : measureCodePoints(element);
+  if (/^(?:\p{RGI_Emoji_Modifier_Sequence}|\p{RGI_Emoji_Tag_Sequence})$/v.test(plain))
+    return X_COUNT.wideCharacters;
+  if (plain === element || !/^\p{Emoji}/u.test(plain)) return measureCodePoints(element);
+  // a skin tone that does not belong to it is an emoji of its own
+  const [, ...tone] = plain;
+  return X_COUNT.wideCharacters + measureCodePoints(tone.join(''));
 }
 
 /** No emoji has more. */
 const MAX_JOINED = 8;
 
-/** Weighs joined pictographs: the longest ones that are one emoji count as one. */
+/** Weighs joined pictographs: those that are one emoji, the longest one, count as one. */
 function measureJoined(elements: readonly string[]): number {
   let weight = 0;
   for (let at = 0; at < elements.length; ) {
     let end = Math.min(at + MAX_JOINED, elements.length);
     while (end > at + 1 && !isJoinedEmoji(elements.slice(at, end).join('\u200D'))) end -= 1;
-    weight += end > at + 1 ? X_COUNT.wideCharacters : measureElement(elements[at] ?? '');
+    // a joined emoji counts what its first pictograph does
+    weight += measureElement(elements[at] ?? '');
     if (end < elements.length) weight += measureCodePoints('\u200D');
     at = end;
   }

@@ -24,7 +24,7 @@ export function findMarks(text: string): readonly string[] {
 
 /** A hashtag or mention as one token; null for anything else. */
 function toMark(text: string): string | null {
-  const [mark] = getPatterns().mark.exec(text.trim()) ?? [];
+  const [mark] = getPatterns().mark.exec(text) ?? [];
   if (mark === undefined) return null;
   const name = mark.slice(1).replace(/[._-]+$/, '');
   return (/^[#＃]/.test(mark) ? '#' : '@') + escapeToken(foldSearchText(name));
@@ -84,7 +84,7 @@ function toPhrase(text: string, isWord: boolean): SearchPhrase | null {
   if (tokens.length === 0) return null;
   const last = runs.at(-1);
   const isSingle = last?.isJoined === true && last.units.length === 1;
-  return { kind: 'words', tokens, isPrefix: isSingle || (isOpen && last?.isJoined !== true), units };
+  return { kind: 'words', tokens, isPrefix: isSingle || isOpen, units };
 }
 
 /** A place in a text, in code units; `to` is exclusive. */

@@ -72,4 +72,20 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only speed: the end of a request of its own is then polled for, as that of another process',
   'src/sandbox/engine/scheduler/advance.ts: each.inFlight > 0 => false':
     'only speed: the end of a request of its own is then polled for, as that of another process',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: action.chargedDay !== null => true':
+    'only types: a DM that is to be sent is charged to a day',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: releaseSlot(context, action); => ;':
+    'a slot that is kept only lets another DM of the account wait up to an hour longer',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: slot !== null => true':
+    'only the order: it takes the slot of one that is due, which then reserves another',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: slot > now => false':
+    'a DM runs again when its slot is due, or has lost it',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: free <= now => false':
+    'a slot for now is released again when the DM is sent or ends',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: free <= now => free < now':
+    'a slot for now is released again when the DM is sent or ends',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: \'reserved\' => ""': 'what is not sent is reserved',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: action.slot !== null => true':
+    'only speed: no slot is at null',
+  'src/sandbox/engine/dispatcher/dm-quotas.ts: \'all\' => ""': 'the key is still that of no profile',
 };

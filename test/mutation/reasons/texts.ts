@@ -139,4 +139,38 @@ export const REASONS_OF_TEXTS: Readonly<Record<string, string>> = {
   "src/domain/text/word-boundaries.ts: patterns.spaceless ??= new RegExp(`^${SPACELESS_CLASS}`, 'v') => patterns.spaceless &&= new RegExp(`^${SPACELESS_CLASS}`, 'v')":
     'only the first search of a process builds it, and an earlier test has made that search',
   'src/domain/text/word-boundaries.ts: marks += 1 => marks -= 1': 'no word has so many marks',
+  'src/domain/text/search-tokens.ts: /[#@＃＠]/ => /[^#@＃＠]/':
+    'only speed: the pattern finds nothing without such a sign',
+  'src/domain/text/search-tokens.ts: [] => ["Stryker was here"]':
+    'only types, or an entry that is never read: no phrase, or the words of a mark',
+  'src/domain/text/search-tokens.ts: /^[#＃]/ => /[#＃]/':
+    'only the first character of a mark is such a sign',
+  'src/domain/text/search-tokens.ts: \'\' => "Stryker was here!"':
+    'only types: a phrase or a word matches, and a mark has its token',
+  'src/domain/text/search-tokens.ts: \'words\' => ""': 'only whether it is a mark is read',
+  'src/domain/text/search-tokens.ts: last !== undefined => true': 'only types: all units are there',
+  'src/domain/text/search-tokens.ts: /^[\\0-\\x7F]*$/ => /^[\\0-\\x7F]$/':
+    'only speed: the general way reads such a text, too',
+  'src/domain/text/search-tokens.ts: patterns.built ??= buildPatterns() => patterns.built &&= buildPatterns()':
+    'only the first search of a process builds them, and an earlier test has made that search',
+  'src/domain/text/measure-text.ts: \'\\u200D\' => ""': 'one pictograph is weighed alike by itself',
+  'src/domain/text/measure-text.ts: Math.min(at + MAX_JOINED, elements.length) => Math.max(at + MAX_JOINED, elements.length)':
+    'only speed: no emoji has more',
+  'src/domain/text/measure-text.ts: \'\' => "Stryker was here!"': 'only types: the element is in the list',
+  'src/domain/text/keyword-search.ts: found.first < wanted => true':
+    'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
+  'src/domain/text/keyword-search.ts: found.first < wanted => found.first <= wanted':
+    'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
+  'src/domain/text/keyword-search.ts: found.phrase === null || found.phrase >= wanted => false':
+    'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
+  'src/domain/text/keyword-search.ts: found.phrase === null || found.phrase >= wanted => found.phrase === null && found.phrase >= wanted':
+    'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
+  'src/domain/text/keyword-search.ts: found.phrase === null => false':
+    'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
+  'src/domain/text/keyword-search.ts: found.phrase >= wanted => false':
+    'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
+  'src/domain/text/keyword-search.ts: found.phrase >= wanted => found.phrase > wanted':
+    'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
+  'src/domain/text/keyword-search.ts: fallback.phrase === null => false':
+    'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
 };

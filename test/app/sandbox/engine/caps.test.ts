@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
+import { createDmSlots } from '../../../../src/sandbox/engine/dispatcher/dm-slots.ts';
+import { releaseDmSlot } from '../../../../src/sandbox/store/messages.ts';
 import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
-import { MINUTE_MS } from '../../../../src/service/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
@@ -69,6 +72,29 @@ describe('the DMs of a day', () => {
     expect(await fireTheirs('e')).toMatchObject({ status: 'rate_limited' });
     const { dms } = (await control(sandbox, 'status')).body.limits;
     expect(dms).toMatchObject({ perDay: 3, perDayOfProfile: 2, sentToday: { primary: 2, acme: 1 } });
+  });
+
+  test('dispatches that run together meet the caps that they fill', {
+    tags: ['C-01', 'C-03', 'ENG-07', 'U-42'],
+  }, async () => {
+    const { automate, engage, advance, sandbox, texts, now } = await engagedSandbox();
+    for (const as of [undefined, 'acme']) await automate([{ ...DM, dedupWindowMinutes: 0 }], { as });
+    const countSent = async (limits: object) => {
+      await control(sandbox, 'setDmLimits', limits);
+      const before = (await texts()).length;
+      await engage({ kind: 'dm', count: 3 });
+      await engage({ kind: 'dm', count: 3, profile: 'acme' });
+      // all of them are due then, and run in one transaction
+      const later = formatIsoSeconds(Date.parse(await now()) + MINUTE_MS);
+      await control(sandbox, 'setClock', { mode: 'set', now: later });
+      await advance(1);
+      return (await texts()).length - before;
+    };
+    expect(await countSent({ perDay: 3, perDayOfProfile: 2 })).toBe(3);
+    await advance(DAY_S);
+    expect(await countSent({ perDay: 6 })).toBe(4);
+    await advance(10 * DAY_S);
+    expect(await countSent({ perDay: null, perDayOfProfile: null, perMonth: 2 })).toBe(4);
   });
 
   test('a day is one of the calendar, UTC, and only what was accepted counts', {
@@ -198,6 +224,24 @@ describe('the pace of an account', () => {
     const times = messages.map(({ at }) => (Date.parse(at) - began) / 1_000);
     expect(times.every((time, index) => index < 2 || time - (times[index - 2] ?? 0) >= 3_600)).toBe(true);
     expect(Math.max(...times)).toBeLessThanOrEqual(2 * 3_600 + 60);
+    // only one was sent in this hour
+    await engage({ from: { username: 'noor' } });
+    await advance(60);
+    expect(await texts()).toHaveLength(6);
+  });
+
+  test('a place that is released is free again in the same transaction', { tags: ['ENG-14'] }, () => {
+    const fixtures = createEngineFixtures();
+    const { engine, close } = fixtures.open();
+    const slots = createDmSlots(engine.store);
+    const findFree = () => slots.findFree('account', { now: NOW, perHour: 1 });
+    findFree();
+    slots.add('account', NOW, 'reserved');
+    expect(findFree()).toBe(NOW + HOUR_MS);
+    releaseDmSlot(engine.store, 'account', NOW);
+    expect(findFree()).toBe(NOW);
+    close();
+    fixtures.remove();
   });
 
   test('each account has its own, and a DM that was refused takes no place in it', {

@@ -98,6 +98,10 @@ describe('DMs that wait for their hour', () => {
     await engaged.automate([DM]);
     await engaged.engage({ kind: 'dm', count: 10 });
     await engaged.advance(60);
+    // two are late, by whose time the next two have no room at theirs
+    await setClock(engaged, Date.parse(await engaged.now()) + 1.5 * HOUR_MS);
+    await engaged.advance(HOUR_S);
+    expect(await sentAt(engaged)).toHaveLength(4);
     await setClock(engaged, Date.parse(await engaged.now()) + DAY_MS);
     await engaged.now();
     await engaged.advance(10 * HOUR_S);

@@ -52,6 +52,7 @@ describe('of several keywords', () => {
     expect(matchKeyword('link or info', ['info', 'link'])).toBe('info');
     expect(matchKeyword('価格 or info 🔥', ['🔥', 'info', '価格'])).toBe('🔥');
     expect(matchKeyword('info 🔥', ['info', '🔥'])).toBe('info');
+    expect(matchKeyword('sınır list, sinir list', ['sinir list', 'sınır list'])).toBe('sinir list');
   });
 
   test('those that are spelled alike count as one: the first', { tags: ['U-28'] }, () => {

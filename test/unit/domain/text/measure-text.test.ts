@@ -39,6 +39,14 @@ test('counting ends where it is enough', () => {
   expect(measureTextLength('x'.repeat(1_000), count, 10)).toBe(11);
 });
 
+test('a text that is as long as what is enough, but for its last letter, is counted to its end', () => {
+  const onX = getCountingRule('twitter', { shortenLinks: false });
+  const shortened = getCountingRule('bluesky', { shortenLinks: true });
+  expect(measureTextLength(`${LINK} x`, onX, 23)).toBe(25);
+  expect(measureTextLength('🎉x', onX, 2)).toBe(3);
+  expect(measureTextLength(`${LINK} x`, shortened, 23)).toBe(24);
+});
+
 const bytes = { unit: 'bytes', max: 4 } as const;
 
 test.each([
@@ -73,6 +81,11 @@ test.each([
     'emojiBytes',
     '👍',
     'must be at most 1 characters, but has 4, where an emoji counts as its bytes of UTF-8',
+  ],
+  [
+    'emojiBytes',
+    '©\uFE0F',
+    'must be at most 1 characters, but has 5, where an emoji counts as its bytes of UTF-8',
   ],
   ['bytes', '👍', 'must be at most 1 bytes of UTF-8, but has 4'],
   ['weighted', '👍', 'must be at most 1 characters, but has 2'],

@@ -9,11 +9,13 @@ import {
 
 test('words are split, pairs are made of scripts without spaces, and emoji are tokens', () => {
   expect(splitIntoTokens('Oat-Café 燕麦奶 🥛')).toEqual(['oat', 'cafe', '燕麦', '麦奶', '奶', ':1f95b']);
+  expect(splitIntoTokens('🇩🇪')).toEqual([':1f1e91f1ea']);
 });
 
 test('hashtags and mentions are found, addresses and links are not', () => {
   const text = 'Love #OatMilk, @sam.lee! #燕麦 mail a@b.example https://x.example/#top';
   expect(findMarks(text)).toEqual(['#oatmilk', '@sam~2e~lee', '#燕麦']);
+  expect(findMarks('oat milk')).toEqual([]);
 });
 
 const highlight = (typed: string, text: string) =>
@@ -21,6 +23,7 @@ const highlight = (typed: string, text: string) =>
 
 /** Longer words are cut. */
 const LONG = 'x'.repeat(100);
+const CYRILLIC = 'я'.repeat(100);
 
 /** The same table decides what SQLite finds, and what is highlighted. */
 const FOUND: readonly (readonly [typed: string, text: string, ...shown: readonly string[]])[] = [
@@ -59,7 +62,11 @@ const FOUND: readonly (readonly [typed: string, text: string, ...shown: readonly
   [`é${LONG}`, `é${LONG}${LONG}`, `é${LONG}${LONG}`],
   ['oat "oat milk"', 'oat milk, oat', 'oat milk', 'oat'],
   ['"oat milk" oat', 'oat milk', 'oat milk'],
-  ['"oat mil*"', 'oat milky', 'oat milky'],
+  ['"oat mil*"', 'oat milky oat', 'oat milky'],
+  ['"#oatmilk"', 'my oatmilk', 'oatmilk'],
+  ['"oat milk"', 'oat \u0640 milk', 'oat \u0640 milk'],
+  ['燕麦oat', '燕麦oat', '燕麦oat'],
+  [CYRILLIC, `${CYRILLIC}${CYRILLIC}`, `${CYRILLIC}${CYRILLIC}`],
   ['oat milk', 'oatmilk oat milk', 'oat', 'milk'],
   ['燕麦*', '我爱燕麦奶', '燕麦'],
   ['café*', 'CAFÉS caf', 'CAFÉS'],
@@ -86,6 +93,12 @@ const NOT_FOUND: readonly (readonly [typed: string, text: string])[] = [
   ['"oa* milk"', 'oat milk'],
   ['"bar foo"', 'bar food'],
   ['🇩🇪', '🥛'],
+  ['"oat* mil"', 'oat milky'],
+  ['"oa mil*"', 'oat milky'],
+  ['oat-*', 'oatmeal'],
+  ['燕麦奶', '燕麦粉'],
+  ['นม', 'ชานมุก'],
+  ['овес', 'овесик'],
 ];
 
 describe('SQLite finds by the tokens', () => {
@@ -130,6 +143,7 @@ test.each([
   ['" AND OR NOT NEAR(oat', ['and', 'or', 'not', 'near oat']],
   ['text : oat ^milk {a b}', ['text', 'oat', 'milk', 'a', 'b']],
   ['-', []],
+  ['#oat*milk', ['oat milk']],
   ['"" * -"" #', []],
 ])('no text is syntax: %s', (typed, phrases) => {
   const { wanted, unwanted } = parseSearch(typed);
