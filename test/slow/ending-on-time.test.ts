@@ -123,8 +123,8 @@ function fullPipe(): { readonly writable: number; close(): void } {
   return { writable, close: () => [both, writable].forEach(closeSync) };
 }
 
-/** Long enough on this machine for a run to begin what it is going to wait for. */
-const begun = () => new Promise((resolve) => setTimeout(resolve, 3 * baselineMs));
+/** Long enough on this machine for a run to begin what it is going to wait for: twice as long as a whole run takes. */
+const begun = () => new Promise((resolve) => setTimeout(resolve, 2 * baselineMs));
 
 /**
  * A name server that never answers keeps a thread of the pool in `getaddrinfo`, for as long as the resolver tries. A

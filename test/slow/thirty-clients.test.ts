@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import {
   wordsInBash,
 } from '../support/docs/pages.ts';
 import { BIN } from '../support/processes/installed-program.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { REAL_TIME } from '../support/real-time.ts';
 import { scaled } from '../support/scale.ts';
 
@@ -34,7 +34,7 @@ async function addClients(place: PagePlace): Promise<void> {
 describePage(PAGE, { prepare: addClients });
 
 describe('a crisis of thirty profiles', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'crier-thirty-'));
+  const folder = quickFolder('thirty');
   const env = { CRIER_STATE_DIR: join(folder, 'state'), CRIER_CONFIG_DIR: join(folder, 'config') };
   const record = join(folder, 'crisis.ndjson');
   const around = { onDisk: true, folder, env, clock: REAL_TIME };

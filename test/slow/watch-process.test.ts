@@ -9,13 +9,14 @@ import { LONG_LIST_BYTES } from '../../src/client/parse-json.ts';
 import { createSeededNumbers } from '../../src/sandbox/demo/crowd.ts';
 import { exitStatus } from '../support/processes/exit-status.ts';
 import { BIN, SHARED_CACHE } from '../support/processes/installed-program.ts';
+import { scaled } from '../support/scale.ts';
 import { testSeed } from '../support/test-seed.ts';
 
 /** More than fit into a pipe: the program is in the middle of a batch when it is stopped. */
 const AT_FIRST = 1_500;
 /** So long that the answer is read element by element. */
 const LONG = 'text '.repeat(200);
-const ROUNDS = 10;
+const ROUNDS = scaled(5, 50);
 
 let home: string;
 let server: Server;

@@ -25,6 +25,7 @@ const NOW = 1_790_000_000_000;
 const TIMES = scaled(2, 10);
 const GROWTH = 10;
 const ROUNDS = scaled(3, 7);
+const isWhole = scaled(0, 1) === 1;
 /** Shorter reads cannot be timed. */
 const SHORTEST_MS = 1;
 /** Of the smaller inbox. */
@@ -283,6 +284,8 @@ function buildCommand(name: string, line: string, before: readonly string[] = []
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
 
+const toRatio = (few: number, many: number) => Math.max(many, SHORTEST_MS) / Math.max(few, SHORTEST_MS);
+
 test(`no read takes longer because ${GROWTH} times as much is stored`, async () => {
   const stores = [await openStores(1), await openStores(GROWTH)] as const;
   const inboxReads = Object.entries(INBOX_LINES).map(([name, line]) => buildCommand(name, line));
@@ -294,7 +297,11 @@ test(`no read takes longer because ${GROWTH} times as much is stored`, async () 
     for (const each of stores) if (prepare !== undefined && !(await run(each)).isGood) await prepare(each);
     const ends = [await run(stores[0]), await run(stores[1])] as const;
     refused.push(...ends.filter(({ isGood }) => !isGood).map(({ reason }) => `${name}: ${reason}`));
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const size = ends[1].bytes / Math.max(1, ends[0].bytes);
+    const bound = MARGIN * Math.max(size, name in LINEAR ? GROWTH : 1);
+    // a read that is far from its bound is not near it at the median
+    const isFar = () => toRatio(times[0][0] ?? 0, times[1][0] ?? bound) < bound / 3;
+    for (let round = 0; round < ROUNDS && (isWhole || round !== 1 || !isFar()); round += 1) {
       for (const place of [0, 1] as const) {
         const before = process.cpuUsage();
         await run(stores[place]);
@@ -303,9 +310,7 @@ test(`no read takes longer because ${GROWTH} times as much is stored`, async () 
       }
     }
     const [few, many] = [median(times[0]), median(times[1])];
-    const ratio = Math.max(many, SHORTEST_MS) / Math.max(few, SHORTEST_MS);
-    const size = ends[1].bytes / Math.max(1, ends[0].bytes);
-    const bound = MARGIN * Math.max(size, name in LINEAR ? GROWTH : 1);
+    const ratio = toRatio(few, many);
     if (ratio > bound) slow.push(`${name}: ${ratio.toFixed(1)} x`);
     lines.push(
       [

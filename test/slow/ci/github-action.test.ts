@@ -201,8 +201,8 @@ describe('the main branch', () => {
     project.git('push', '--quiet', 'origin', 'HEAD:main');
     project.pushAnother();
 
-    const published = { with: { 'commit-lock': 'true', version: `file:${project.pack()}` } };
-    const run = await act(PUSH, published);
+    const version = `file:${project.pack()}`;
+    const run = await act(PUSH, { with: { 'commit-lock': 'true', version } });
     expect(listFailed(run)).toEqual([]);
     expect(run.outputs).toMatchObject({ result: 'applied', 'exit-code': '0' });
     expect(run.summary).toContain('| primary | Brew guide on request | auto\\_K7pW2mXq9L | updated |  |');
@@ -217,7 +217,7 @@ describe('the main branch', () => {
     );
 
     project.git('reset', '--quiet', '--hard', 'origin/main');
-    const again = await act(PUSH, published);
+    const again = await act(PUSH, { with: { 'commit-lock': 'true' } });
     expect(again.summary).toContain('nothing to change');
     expect(project.git('status', '--porcelain', '--branch')).toBe('## main...origin/main\n');
   });

@@ -16,6 +16,10 @@ import {
 import { type OpenedDashboard, openPageOf } from '../../support/dashboard/opened-dashboard.ts';
 import { type ServedAccount, serveAccount } from '../../support/dashboard/served-account.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
+import { REAL_TIME } from '../../support/real-time.ts';
+
+/** How many times shorter the waits of the program are. */
+const FASTER = 10;
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -57,7 +61,10 @@ describe.runIf(hasChromium)('the dashboard of an account whose context is saved,
       ['profiles save kestrel --profile-key-file -', profileKey],
     ] as const)
       expect((await crier(line, { ...around, stdin })).exitCode).toBe(0);
-    dashboard = await openPageOf('dashboard', around);
+    // a request that failed is repeated after seconds
+    const sleep = (ms: number, ended?: AbortSignal) => REAL_TIME.sleep(ms / FASTER, ended);
+    const now = () => Date.parse('2026-09-21T14:13:20Z');
+    dashboard = await openPageOf('dashboard', { ...around, clock: { ...REAL_TIME, now, sleep } });
   });
   afterAll(async () => {
     await browser.close();

@@ -11,7 +11,7 @@ import { testSeed } from '../../support/test-seed.ts';
 
 const seed = testSeed();
 /** `CRIER_FUZZ_SECONDS` sets it. */
-const SECONDS = Number(process.env['CRIER_FUZZ_SECONDS'] ?? scaled(6, 60));
+const SECONDS = Number(process.env['CRIER_FUZZ_SECONDS'] ?? scaled(3, 60));
 const MOST_FAULTS = 20;
 
 /** The command that words begin with. */

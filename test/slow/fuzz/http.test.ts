@@ -10,7 +10,7 @@ import { testSeed } from '../../support/test-seed.ts';
 
 const seed = testSeed();
 /** `CRIER_FUZZ_SECONDS` sets it. */
-const SECONDS = Number(process.env['CRIER_FUZZ_SECONDS'] ?? scaled(6, 60));
+const SECONDS = Number(process.env['CRIER_FUZZ_SECONDS'] ?? scaled(3, 60));
 const MOST_FAULTS = 20;
 /** A sandbox gets this number of requests, so that ids of its answers lead to further ones. */
 const REQUESTS_OF_SANDBOX = 400;

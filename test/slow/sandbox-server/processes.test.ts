@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { findServer } from '../../../src/sandbox/server-note.ts';
 import { isLocked } from '../../../src/storage/exclusive-lock.ts';
 import { exitStatus } from '../../support/processes/exit-status.ts';
 import { BIN, SHARED_CACHE } from '../../support/processes/installed-program.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
 import { inTurn, openReceiver, type Receiver } from '../../support/receiver/receiver.ts';
 import { scaled } from '../../support/scale.ts';
 
@@ -17,7 +17,7 @@ const POST = 'Sp7kQm2XvLr9TzBd4HnW';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'crier-process-'));
+  home = quickFolder('process');
 });
 const started: ChildProcess[] = [];
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { testSeed } from '../../support/test-seed.ts';
 
 const seed = testSeed();
 const scenario = scenarios(scaled(40, 100));
-const manyRuns = scaled(80, 3_000);
+const manyRuns = scaled(50, 3_000);
 const someRuns = scaled(10, 200);
 
 /** What happens in some scenario at least; one of them is too rare for few. */

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../support/hostile/secret-places.ts';
 import { type Leak, type SecretScan, secretScan } from '../../support/hostile/secret-scan.ts';
 import { ECHOES, type Echo, echoNetwork } from '../../support/network/echoing-services.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
 import { scaled } from '../../support/scale.ts';
 import { shellWords } from '../../support/terminal/shell-words.ts';
 
@@ -72,7 +72,7 @@ let scans: ReadonlyMap<PlantedKeys, SecretScan>;
 
 beforeAll(async () => {
   sandbox = await openKeyedSandbox();
-  base = mkdtempSync(join(tmpdir(), 'crier-secrets-'));
+  base = quickFolder('secrets');
   scans = new Map(
     [PLAIN_KEYS, ODD_KEYS].map((keys) => [keys, secretScan([...plantedIn(keys), ...keysOfSandbox(sandbox)])]),
   );
