@@ -77,7 +77,7 @@ interface Label {
   end: number;
   /** Where the known ending that follows its dot ends; -1 without one. */
   ending: number;
-  /** Place of its last underscore; -1 without one. */
+  /** Place of its last underscore; before its start without one. */
   underscore: number;
   /** Where the longest name ends that has this whole label; -1 if it can be part of none. */
   reach: number;
@@ -91,7 +91,7 @@ interface HostSearch {
 
 /** Whether a link may begin at a place of a text, by the character before it. */
 export function mayBeginAt(text: string, at: number): boolean {
-  return at === 0 || !NOT_BEFORE.test(text.charAt(at - 1));
+  return !NOT_BEFORE.test(text.charAt(at - 1));
 }
 
 /** Returns where the host name with a known ending that begins at a place of a text ends; -1 without one. */
@@ -103,8 +103,8 @@ export function findHostEnd(
   RUN.lastIndex = from;
   const run = RUN.exec(text);
   if (run?.index !== from) return -1;
-  const labels = splitLabels(text, { start: from, end: RUN.lastIndex }, isDocumentation);
-  return labels[0] === undefined || !isLabelCharacter(text.charAt(from)) ? -1 : labels[0].reach;
+  const [label] = splitLabels(text, { start: from, end: RUN.lastIndex }, isDocumentation);
+  return label?.reach ?? -1;
 }
 
 /**
@@ -144,8 +144,8 @@ function* findInRun(
     while (start > (labels[index]?.end ?? Number.POSITIVE_INFINITY)) index += 1;
     const end = findReach(text, start, { label: labels[index], next: labels[index + 1] });
     if (end === -1) continue;
-    const isName = start === 0 || !NOT_BEFORE_NAME.test(text.charAt(start - 1));
-    const names = isName ? findAsciiNames(text, labels, { start, end }) : [];
+    const isPart = NOT_BEFORE_NAME.test(text.charAt(start - 1));
+    const names = isPart ? [] : findAsciiNames(text, labels, { start, end });
     yield { start, end, names };
   }
 }
@@ -161,7 +161,7 @@ function* listStarts(text: string, { start, end }: HostName, skipsFirst: boolean
 }
 
 function isLabelCharacter(character: string): boolean {
-  return character !== '' && character !== '.' && character !== '-' && character !== '_';
+  return character !== '.' && character !== '-' && character !== '_';
 }
 
 function splitLabels(text: string, run: HostName, isDocumentation: boolean): readonly Label[] {
@@ -172,8 +172,7 @@ function splitLabels(text: string, run: HostName, isDocumentation: boolean): rea
     .map((label): Label => {
       const end = start + label.length;
       const ending = end < run.end ? findEnding(text, end + 1, isDocumentation) : -1;
-      const mark = label.lastIndexOf('_');
-      const found = { start, end, ending, underscore: mark === -1 ? -1 : start + mark, reach: -1 };
+      const found = { start, end, ending, underscore: start + label.lastIndexOf('_'), reach: -1 };
       start = end + 1;
       return found;
     });
@@ -196,7 +195,7 @@ function findReach(
   start: number,
   { label, next }: { label: Label | undefined; next: Label | undefined },
 ): number {
-  if (label === undefined || start >= label.end || !isLabelCharacter(text.charAt(label.end - 1))) return -1;
+  if (label === undefined || !isLabelCharacter(text.charAt(label.end - 1))) return -1;
   if (next !== undefined && next.reach !== -1) return next.reach;
   // the label before the ending has no underscore, those before it may have
   return label.underscore < start ? label.ending : -1;
@@ -219,7 +218,7 @@ function findAsciiNames(text: string, labels: readonly Label[], name: HostName):
     if (start >= label.end) start = -1;
     else if (label.ending !== -1 && label.ending <= name.end) end = label.ending;
   }
-  if (start !== -1 && end !== -1) names.push({ start, end });
+  if (end !== -1) names.push({ start, end });
   return names;
 }
 

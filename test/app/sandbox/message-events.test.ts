@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createConversationId } from '../../../src/sandbox/engine/events.ts';
+import { createConversationId, readConversationId } from '../../../src/sandbox/engine/events.ts';
 import { PLATFORMS } from '../../../src/service/platforms.ts';
 import {
   WEBHOOK_EVENTS,
@@ -110,10 +110,14 @@ describe('messages', () => {
   });
 
   test('each is known by its id and kind', { tags: ['HOOK-13'] }, async () => {
-    const { engage, events } = await listening('messages');
+    const { engage, events, ask } = await listening('messages');
     for (const kind of ['dm', 'story_reply', 'reaction', 'reaction'] as const) await engage({ kind });
+    const conversationId = (await events())[0]?.['conversationId'];
+    for (const message of ['Yes, we do.', 'To Chile, too.']) {
+      await ask('/messages/instagram', { method: 'POST', body: JSON.stringify({ conversationId, message }) });
+    }
     const claims = (await events()).map(({ id, subAction }) => `${id} ${subAction}`);
-    expect(new Set(claims).size).toBe(4);
+    expect(new Set(claims).size).toBe(6);
   });
 
   test('a DM of an automation that the network took: sent, in the same conversation', {
@@ -153,6 +157,8 @@ describe('messages', () => {
     ];
     expect(new Set(ids).size).toBe(3);
     expect(createConversationId('1', '23')).toBe(ids[0]);
+    const [first = ''] = ids;
+    expect([readConversationId('1', first), readConversationId('2', first)]).toEqual(['23', null]);
   });
 });
 

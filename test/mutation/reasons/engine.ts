@@ -88,4 +88,8 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
   'src/sandbox/engine/dispatcher/dm-quotas.ts: action.slot !== null => true':
     'only speed: no slot is at null',
   'src/sandbox/engine/dispatcher/dm-quotas.ts: \'all\' => ""': 'the key is still that of no profile',
+  'src/sandbox/engine/dispatcher/dispatcher.ts: !isWorkDue(ports) || isPostNext(ports) => false':
+    'only speed: a transaction that finds no dispatch before the post',
+  'src/sandbox/engine/dispatcher/dispatcher.ts: !isWorkDue(ports) || isPostNext(ports) => !isWorkDue(ports) && isPostNext(ports)':
+    'only speed: a transaction that finds no dispatch before the post',
 };

@@ -173,4 +173,55 @@ export const REASONS_OF_TEXTS: Readonly<Record<string, string>> = {
     'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
   'src/domain/text/keyword-search.ts: fallback.phrase === null => false':
     'only speed: a keyword after the wanted ones, or a place without one, is looked at in vain',
+  'src/domain/text/host-names.ts: known ??= new Set(endings) => known &&= new Set(endings)':
+    'only the first search of a process builds it, and an earlier test has made that search',
+  'src/domain/text/host-names.ts: foreign ??= groupByFirstCharacter(endings.filter((each) => !/^[a-z]+$/.test(each))) => foreign &&= groupByFirstCharacter(endings.filter(each => !/^[a-z]+$/.test(each)))':
+    'only the first search of a process builds it, and an earlier test has made that search',
+  'src/domain/text/host-names.ts: endings.filter((each) => !/^[a-z]+$/.test(each)) => endings':
+    'only speed: an ending of letters goes on there, or was found before',
+  'src/domain/text/host-names.ts: /^[a-z]+$/ => /^[a-z]$/':
+    'only speed: an ending of letters goes on there, or was found before',
+  'src/domain/text/host-names.ts: [] => ["Stryker was here"]':
+    'it has a capital, which a text in lower case has not',
+  'src/domain/text/host-names.ts: (a, b) => b.length - a.length => () => undefined':
+    'only the first search of a process builds it, and an earlier test has made that search',
+  'src/domain/text/host-names.ts: b.length - a.length => b.length + a.length':
+    'only the first search of a process builds it, and an earlier test has made that search',
+  'src/domain/text/host-names.ts: at < before => at <= before':
+    'only speed: a run that begins there is not read',
+  'src/domain/text/host-names.ts: run.index >= before => false':
+    'only speed: the scheme is read, which has no dot',
+  'src/domain/text/host-names.ts: run.index >= before => run.index > before':
+    'only speed: the scheme is read, which has no dot',
+  "src/domain/text/host-names.ts: run[0].includes('.') => true":
+    'only speed: a run without a dot has no ending',
+  'src/domain/text/host-names.ts: \'.\' => ""': 'only speed: a run without a dot has no ending',
+  'src/domain/text/host-names.ts: from >= run.end => false': 'only speed: each place before it is skipped',
+  'src/domain/text/host-names.ts: from >= run.end => from > run.end':
+    'only speed: each place before it is skipped',
+  'src/domain/text/host-names.ts: start > (labels[index]?.end ?? Number.POSITIVE_INFINITY) => start >= (labels[index]?.end ?? Number.POSITIVE_INFINITY)':
+    'a dot begins no name',
+  'src/domain/text/host-names.ts: labels[index]?.end => labels[index].end':
+    'only types: a place is before the end of the last label',
+  'src/domain/text/host-names.ts: end === -1 => false': 'a name without an end has no part that is a link',
+  'src/domain/text/host-names.ts: -1 => +1': 'no name ends there',
+  'src/domain/text/host-names.ts: at < end => at <= end': 'what ends a run begins no name',
+  'src/domain/text/host-names.ts: label?.reach => label.reach': 'only types: a run has at least one label',
+  'src/domain/text/host-names.ts: labels.length - 1 => labels.length + 1':
+    'only types: there is no such label',
+  'src/domain/text/host-names.ts: label === undefined => false': 'only types: the label is in the list',
+  'src/domain/text/host-names.ts: label.underscore < start => label.underscore <= start':
+    'an underscore begins no name',
+  'src/domain/text/host-names.ts: label.end <= name.start || from >= name.end => false':
+    'only speed: a label outside of the name has no part of it',
+  'src/domain/text/host-names.ts: label.end <= name.start || from >= name.end => label.end <= name.start && from >= name.end':
+    'only speed: a label outside of the name has no part of it',
+  'src/domain/text/host-names.ts: label.end <= name.start => false':
+    'only speed: a label outside of the name has no part of it',
+  'src/domain/text/host-names.ts: label.end <= name.start => label.end < name.start':
+    'only speed: a label outside of the name has no part of it',
+  'src/domain/text/host-names.ts: from >= name.end => false':
+    'only speed: a label outside of the name has no part of it',
+  'src/domain/text/host-names.ts: from >= name.end => from > name.end':
+    'only speed: a label outside of the name has no part of it',
 };

@@ -64,6 +64,14 @@ const NAMES = [
   'kestrel.local',
   'localhost',
   'kestrel.an',
+  't.co/+日.中国a.jp',
+  'É-É.com',
+  '$é-t.co/я',
+  '..рфt.co/',
+  'x_.рфt.co/',
+  'я.jp.-kestrel.भारतम्a日',
+  '。.jp.рф',
+  '@$.भारतt.co/。t.co/я',
 ];
 const ADDRESSES = [
   'http://kestrel.com',
@@ -158,6 +166,7 @@ const ADDRESSES = [
   'https://a_b.com',
   'https://a_b.kestrel.com',
   'https://-a.com',
+  'https://$.jp',
   'https://a-.com',
   'https://.com',
   'https://com',

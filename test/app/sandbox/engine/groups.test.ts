@@ -70,10 +70,12 @@ test('a dispatch that fails in a group neither undoes nor stops the others, and 
     if (JSON.stringify(values).includes('mid.noor')) throw new Error('a fault of our own');
     return run();
   });
-  runAll(fixture, broken);
+  const ended: string[] = [];
+  runAll({ ...fixture, engine: { ...fixture.engine, onEnded: (id) => void ended.push(id) } }, broken);
   const others = PEOPLE.filter((who) => who !== 'noor');
   expect(listEffects(fixture)).toEqual([others, others.length, 2 * others.length]);
   expect(fixture.faults).toHaveLength(1);
+  expect(ended).toHaveLength(others.length);
   expect(Object.fromEntries(listActivity(fixture).map(({ eventId, status }) => [eventId, status]))).toEqual({
     ...Object.fromEntries(others.map((who) => [`mid.${who}`, 'sent'])),
     'mid.noor': 'pending',

@@ -81,7 +81,12 @@ test.each([
   ['with one at the beginning of a text', 'öl.weather', ['öl.weather']],
   ['between other text', '見てkestrel.com/aを', ['kestrel.com/a']],
   ['of an ending in another script', 'x kestrel.рф', ['kestrel.рф']],
+  ['behind an ending without a name', '.jp:80.中国', ['80.中国']],
+  ['behind a slash and an ending', '/.中国:80é.рф', ['80é.рф']],
+  ['none behind a number sign and a dot', 'é#.t.co/', []],
+  ['of the longest ending', 'x kestrel.嘉里大酒店', ['kestrel.嘉里大酒店']],
   ['none of addresses, mentions and hashtags', 'hi@kestrel.com @kestrel.com #tag.com $a.com', []],
+  ['none of what begins or ends with a dash', '-É.рф .t.co/http://é- 🔥.рфé-.中国', []],
   ['none of files, numbers and abbreviations', 'foo.js 1.2.3.4 e.g. U.S.A. v1.2 a..com', []],
 ])('names without a scheme: %s', (_what, text, expected) => {
   const found = [...findLinks(text)].map(({ start, end, kind }) => `${kind} ${text.slice(start, end)}`);
