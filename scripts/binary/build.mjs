@@ -44,6 +44,8 @@ async function buildBinary(file) {
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
+      // room for what a short run makes, in MiB: garbage is collected once or never in place of twice
+      execArgv: ['--min-semi-space-size=4'],
       assets,
     };
     writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
