@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { selectRatings } from '../../../src/cli/features/reviews/rating.ts';
-import { toReview } from '../../../src/cli/features/reviews/review.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 
@@ -90,13 +88,20 @@ describe('reviews list', () => {
     expect(stderr).toContain(reason);
   });
 
-  test('a review whose rating is not known is counted', () => {
-    const known = toReview('gmb', { id: '1', rating: 'ONE' });
-    const unknown = toReview('gmb', { id: '2', rating: 'SIX' });
-    expect(selectRatings([known, unknown], ['1', 'negative'])).toEqual({
-      selected: [known],
-      notes: ['not listed: 1 review without a rating'],
+  test('a review whose rating is not known is counted', async () => {
+    const gmb = [
+      { id: '1', rating: 'ONE' },
+      { id: '2', rating: 'SIX' },
+    ];
+    async function* body() {
+      yield Buffer.from(JSON.stringify({ status: 'success', gmb }));
+    }
+    const { stdout, stderr } = await crier('reviews list gmb --rating 1 -o ndjson', {
+      env: { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' },
+      network: async () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: body() }),
     });
+    expect(JSON.parse(stdout)).toMatchObject({ id: '1', stars: 1 });
+    expect(stderr).toContain('not listed: 1 review without a rating');
   });
 
   test('a table of 40 columns has stars and the text', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transport } from '../../../src/client/transport.ts';
 import { getComments } from '../../../src/service/endpoints/comments.ts';
+import { crier } from '../../support/crier.ts';
 import { testClient } from '../../support/network/client.ts';
 
 const MIB = 1024 * 1024;
@@ -63,4 +64,21 @@ test('members without end are read up to 64 MiB, also between lists', { tags: ['
     return { status: 200, headers: { 'content-type': 'application/json' }, body: body() };
   };
   await expect(countComments(transport)).rejects.toThrow('is larger than 64 MiB');
+});
+
+test.each([
+  ['automations list --json', 'use -o ndjson, csv or tsv'],
+  ['automations list -o ndjson --verbose', 'leave out --verbose'],
+  ['links list -o md', 'use -o ndjson, csv or tsv'],
+  ['comments get x --sort likes -o csv', 'leave out --sort'],
+  ['comments get x --sort likes --json', 'print each record as it arrives; leave out --sort'],
+  ['hooks list', 'select less, such as a shorter period'],
+])('an answer that is too long to be read whole names what reads it: %s', async (line, advice) => {
+  const env = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
+  const beginning = '{"status":"success","automations":[';
+  const network = repeatText(beginning, `{"id":"${'l'.repeat(MIB)}"},`, 65);
+  const { exitCode, stderr } = await crier(line, { env, network });
+  expect(exitCode).toBe(10);
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('is larger than 64 MiB');
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(advice);
 });

@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 export interface InboxComment {
   readonly comment: Comment;
   readonly post: PublishedPost;
-  /** Its conversation with itself, oldest first: the comment on the post, and the replies below that. */
+  /** Its conversation with itself, oldest first: the comment on the post, and the replies below that; empty unless needed. */
   readonly thread: readonly Comment[];
 }
 
@@ -72,6 +72,7 @@ export async function readInbox(
     report,
     isWanted = isUnanswered,
     select = () => ({ isShown: () => true }),
+    needsThreads = false,
     first = { most: null, sort: (all) => all },
   }: {
     own: OwnAccounts;
@@ -81,6 +82,8 @@ export async function readInbox(
     isWanted?: (comment: Comment) => boolean;
     /** What selects among these of one answer (default: all of them); an answer that is read again is selected again. */
     select?: () => CommentSelection;
+    /** Whether conversations are kept: each holds on to all of its comments. */
+    needsThreads?: boolean;
     /** How many are kept, and in which order (default: all of them). */
     first?: { most: number | null; sort(all: readonly InboxComment[]): readonly InboxComment[] };
   },
@@ -101,13 +104,13 @@ export async function readInbox(
       return {
         add(comments) {
           const all = [...listAll(markOwnComments(listed.count(comments), own))];
-          const threads = findThreads(all);
+          const threads = needsThreads ? findThreads(all) : null;
           for (const comment of all) {
             if (comment.isAnswered === null && comment.author.isMe !== true) found.unsure += 1;
             if (comment.id === null || comment.author.isMe === true || !isWanted(comment)) continue;
             found.wanted += 1;
             if (post === undefined || !isShown(comment)) continue;
-            const thread = threads.get(comment) ?? [];
+            const thread = threads?.get(comment) ?? [];
             found.waiting.add({ comment: { ...comment, replies: [] }, post, thread });
           }
         },

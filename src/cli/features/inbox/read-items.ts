@@ -15,7 +15,7 @@ import { openDoneComments } from '../comments/done-comments.ts';
 import { type InboxComment, type InboxReading, readInbox } from '../comments/inbox.ts';
 import { readOwnAccounts } from '../comments/own-accounts.ts';
 import { sortComments } from '../comments/select-comments.ts';
-import { readReviews } from '../reviews/read-reviews.ts';
+import { foldReviews } from '../reviews/read-reviews.ts';
 import type { Review } from '../reviews/review.ts';
 import { deriveState, type InboxItem, type ItemKind, NOTHING_MORE } from './inbox-item.ts';
 import { readConversations } from './read-conversations.ts';
@@ -121,24 +121,32 @@ export async function readItems(service: ServicePort, wanted: WantedItems): Prom
       const { shownCount: count, waiting } = comments;
       return { count: () => count, list: () => waiting.map((each) => toCommentItem(each, marks)) };
     }
-    const found = createNewestItems(wanted.most);
-    const { isListed, end } = wanted.select();
-    const add = ({ item, texts }: ReadItem) => {
-      if (isListed(item, texts)) found.add({ item, texts: [] });
+    const begin = () => {
+      const found = createNewestItems(wanted.most);
+      const { isListed, end } = wanted.select();
+      return {
+        add({ item, texts }: ReadItem) {
+          if (isListed(item, texts)) found.add({ item, texts: [] });
+        },
+        end() {
+          end();
+          return found;
+        },
+      };
     };
-    if (part.kind === 'message') {
-      const { conversations, hasMore } = await readConversations(client, part.platform, {
-        ...marks,
-        needsTexts: wanted.needsTexts,
+    if (part.kind === 'review')
+      return foldReviews(client, part.platform, () => {
+        const { add, end } = begin();
+        return { add: (review) => add(toReviewItem(review, marks)), end };
       });
-      for (const each of conversations) add(each);
-      if (hasMore) cut.push(part.platform);
-    } else {
-      const { reviews } = await readReviews(client, part.platform);
-      for (const review of reviews) add(toReviewItem(review, marks));
-    }
-    end();
-    return found;
+    const { conversations, hasMore } = await readConversations(client, part.platform, {
+      ...marks,
+      needsTexts: wanted.needsTexts,
+    });
+    const { add, end } = begin();
+    for (const each of conversations) add(each);
+    if (hasMore) cut.push(part.platform);
+    return end();
   };
   const parts = listParts(wanted);
   const failed: { kind: ItemKind; platform: string | null; failure: CrierError }[] = [];

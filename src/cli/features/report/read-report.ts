@@ -20,7 +20,8 @@ import { countAutomationRows, pickAutomations } from '../automations/activity/qu
 import { openDoneComments } from '../comments/done-comments.ts';
 import { keepOwnAccounts } from '../comments/own-accounts.ts';
 import { getPublishedTime, type PublishedPost, readPublishedPosts } from '../posts/published-posts.ts';
-import { readReviews } from '../reviews/read-reviews.ts';
+import { foldReviews } from '../reviews/read-reviews.ts';
+import type { Review } from '../reviews/review.ts';
 import { readCommentsSection } from './read-comments-section.ts';
 import type { ProfileReport, ReportedPost } from './report-document.ts';
 import { AT_ONCE, type ReportPeriod, type SectionRun } from './section-run.ts';
@@ -271,8 +272,17 @@ async function readAutomations({
 }
 
 async function readReviewsSection({ client, start, miss }: SectionRun): Promise<ProfileReport['reviews']> {
+  const isNew = (time: string | null) => (readTimestamp(time).ms ?? 0) >= start;
   const all = await Array.fromAsync(
-    runEach(ReviewPlatform.options, { keys: 'own' }, (platform) => readReviews(client, platform)),
+    runEach(ReviewPlatform.options, { keys: 'own' }, (platform) =>
+      foldReviews(client, platform, () => {
+        const added: Review[] = [];
+        return {
+          add: (review) => void (isNew(review.createdAt) && added.push(review)),
+          end: (counts) => ({ ...counts, added }),
+        };
+      }),
+    ),
   );
   const failed = all.flatMap(({ failure }) => failure ?? []);
   const [first] = failed;
@@ -288,18 +298,16 @@ async function readReviewsSection({ client, start, miss }: SectionRun): Promise<
     ),
   );
   const reads = all.flatMap(({ value }) => value ?? []);
-  const isNew = (time: string | null) => (readTimestamp(time).ms ?? 0) >= start;
   return {
-    networks: reads.map(({ platform, reviews, answer: { body } }) => ({
+    networks: reads.map(({ platform, added, count, unanswered, body }) => ({
       platform,
       averageRating: body.averageRating ?? null,
-      totalReviewCount: body.totalReviewCount ?? reviews.length,
-      unanswered: reviews.filter(({ reply }) => reply === null).length,
-      added: reviews.filter(({ createdAt }) => isNew(createdAt)).length,
+      totalReviewCount: body.totalReviewCount ?? count,
+      unanswered,
+      added: added.length,
     })),
     latest: reads
-      .flatMap(({ reviews }) => reviews)
-      .filter(({ createdAt }) => isNew(createdAt))
+      .flatMap(({ added }) => added)
       .toSorted((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? '')),
   };
 }

@@ -37,7 +37,7 @@ function parseRating(typed: string): readonly string[] | null {
 }
 
 /** As in the flag; null if the service names no rating that is known. */
-function getRating({ stars, isRecommended }: Review): string | null {
+export function getRating({ stars, isRecommended }: Review): string | null {
   if (stars !== null) return String(stars);
   return isRecommended === null ? null : isRecommended ? 'positive' : 'negative';
 }
@@ -60,28 +60,29 @@ export function checkRatings(
     : createUsageError(`reviews on ${name} have no stars`, 'use --rating negative or positive');
 }
 
-/** Selects reviews by their rating. Sentences say how many cannot be compared. */
-export function selectRatings(
-  reviews: readonly Review[],
+/** Whether a review has one of the ratings; any without them. */
+export function hasRating(review: Review, ratings: readonly string[] | undefined): boolean {
+  return ratings === undefined || ratings.includes(getRating(review) ?? '');
+}
+
+/** Says how many of the reviews on each network cannot be compared. @param unrated without a rating that is known */
+export function noteUnrated(
+  read: readonly { readonly platform: ReviewPlatform; readonly open: number; readonly unrated: number }[],
   ratings: readonly string[] | undefined,
-): { selected: readonly Review[]; notes: readonly string[] } {
-  if (ratings === undefined) return { selected: reviews, notes: [] };
-  const isOther = ({ platform }: Review) => !isOfNetwork(ratings, platform);
-  const isUnknown = (review: Review) => !isOther(review) && getRating(review) === null;
-  const others = Map.groupBy(reviews.filter(isOther), ({ platform }) => platform);
-  const unknown = reviews.filter(isUnknown).length;
-  return {
-    selected: reviews.filter((review) => ratings.includes(getRating(review) ?? '')),
-    notes: [
-      ...[...others].map(([platform, { length }]) => {
-        const { name, reviews: facts } = PLATFORMS[platform];
-        const [has, flag] =
-          facts.rating === 'stars'
-            ? ['which has stars', '--rating 1-2']
-            : ['which has no stars', '--rating negative'];
-        return `not listed: ${formatCount(length, 'review')} on ${name}, ${has} (${flag})`;
-      }),
-      ...(unknown > 0 ? [`not listed: ${formatCount(unknown, 'review')} without a rating`] : []),
-    ],
-  };
+): readonly string[] {
+  if (ratings === undefined) return [];
+  const isOther = ({ platform }: { readonly platform: ReviewPlatform }) => !isOfNetwork(ratings, platform);
+  const unknown = read.reduce((sum, each) => sum + (isOther(each) ? 0 : each.unrated), 0);
+  return [
+    ...read.flatMap((each) => {
+      if (!isOther(each) || each.open === 0) return [];
+      const { name, reviews: facts } = PLATFORMS[each.platform];
+      const [has, flag] =
+        facts.rating === 'stars'
+          ? ['which has stars', '--rating 1-2']
+          : ['which has no stars', '--rating negative'];
+      return [`not listed: ${formatCount(each.open, 'review')} on ${name}, ${has} (${flag})`];
+    }),
+    ...(unknown > 0 ? [`not listed: ${formatCount(unknown, 'review')} without a rating`] : []),
+  ];
 }

@@ -134,9 +134,8 @@ is then marked as done. The service cannot hide comments. In a pipe, with --list
     const sortEntries = <Entry extends InboxComment>(entries: readonly Entry[]) =>
       sortComments(entries, sort, ({ comment }) => comment);
     const kept = { most: given ?? (isAll || !isList ? null : USUAL_COMMENTS), sort: sortEntries };
-    const all = await readEachProfile(services, (each, profile) =>
-      readOpen(each, { profile, posts, io, isNamed: allProfiles, select, first: kept }),
-    );
+    const reads = { posts, io, isNamed: allProfiles, select, needsThreads: !isList, first: kept };
+    const all = await readEachProfile(services, (each, profile) => readOpen(each, { profile, ...reads }));
     const reading = combineReadings(all);
     const { postsRead, hasMorePosts, shownCount } = reading;
     const failure = combineProfileFailures(all, 'the comments of the others could be read');
@@ -279,6 +278,7 @@ async function readOpen(
     isNamed: boolean;
     io: IoPort;
     select(): CommentSelection;
+    needsThreads: boolean;
     first: { most: number | null; sort(all: readonly InboxComment[]): readonly InboxComment[] };
   },
 ): Promise<OpenReading> {

@@ -12,7 +12,7 @@ import { crier } from '../../../framework/output/text/shell-command.ts';
 import { openDoneComments } from '../../comments/done-comments.ts';
 import { findComments } from '../../comments/find-comments.ts';
 import { foldMessages } from '../../messages/conversation-messages.ts';
-import { readReviews } from '../../reviews/read-reviews.ts';
+import { foldReviews } from '../../reviews/read-reviews.ts';
 import { ItemKind } from '../inbox-item.ts';
 
 export default defineCommand({
@@ -86,10 +86,12 @@ const FIND_IDS: Readonly<Record<'message' | 'review', FindIds>> = {
       }),
     ),
   review: (client, platform) =>
-    collectIds(choose(ReviewPlatform.options, platform), async (each) => {
-      const { reviews } = await readReviews(client, each);
-      return reviews;
-    }),
+    collectIds(choose(ReviewPlatform.options, platform), (each) =>
+      foldReviews(client, each, () => {
+        const found: { id: string }[] = [];
+        return { add: ({ id }) => void found.push({ id }), end: () => found };
+      }),
+    ),
 };
 
 function choose<Name extends Platform>(all: readonly Name[], only: Platform | undefined): readonly Name[] {

@@ -6,13 +6,20 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { MessagePlatform, PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { rememberShown } from '../../../framework/command/remember-shown.ts';
-import { createFinder, defineFindFlags } from '../../../framework/input/flags/find-flags.ts';
+import { createFinder, defineFindFlags, type Finder } from '../../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
-import { addName, buildMessageColumns, foldMessages, getWriter } from '../conversation-messages.ts';
+import {
+  addName,
+  buildMessageColumns,
+  foldMessages,
+  getPartner,
+  getWriter,
+  isSent,
+} from '../conversation-messages.ts';
 
 const { min, max } = LIMITS.messagesLimit;
 const SHOWN = 25;
@@ -59,17 +66,15 @@ conversation. The ids of conversations are in the JSON document, and in tables w
       ...(isPaged && { limit: finder.isActive ? max : limit }), // as many as one request looks through
       ...(cursor !== undefined && { next: cursor }),
     };
-    const isWhole = finder.isActive || io.printing.format === 'raw';
     const client = await service.client();
     const { body, bytes, found, count, names } = await foldMessages(
       client,
       { platform, query },
-      () => startList(isWhole ? Number.POSITIVE_INFINITY : limit),
-      { isWhole },
+      () => startList(limit, finder, { needsNames: find.from !== undefined }),
+      { isWhole: io.printing.format === 'raw' },
     );
-    const matching = found.filter((each) => finder.matches(each.message ?? null, getWriter(each, names)));
-    const messages = matching.slice(0, limit);
-    const isCut = messages.length < (finder.isActive ? matching.length : count);
+    const messages = found.list.slice(0, limit);
+    const isCut = messages.length < found.count;
     const place = readPlace(body);
     // the next page begins after those that were cut
     const next = isCut ? null : place.next;
@@ -112,23 +117,37 @@ conversation. The ids of conversations are in the JSON document, and in tables w
   },
 });
 
-/** Keeps the first messages, and the names of all people. @param most to keep */
-function startList(most: number) {
-  const found: Message[] = [];
+/**
+ * Keeps the first messages that are found, and the names of all people.
+ *
+ * @param most to keep
+ * @param needsNames whether the handles of people decide what is found
+ */
+function startList(most: number, finder: Finder, { needsNames }: { needsNames: boolean }) {
+  const { matches, end } = finder.begin();
+  const isFound = (message: Message) => matches(message.message ?? null, getWriter(message, names));
   const names = new Map<string, string>();
-  let count = 0;
+  const kept: { message: Message; isOpen: boolean }[] = [];
+  let [count, found] = [0, 0];
   return {
     add(message: Message) {
       count += 1;
       addName(names, message);
-      if (found.length < most) found.push(message);
+      // a later message of the person may have the handle
+      const isOpen = needsNames && !isSent(message) && getPartner(message).username === null;
+      if (!isOpen && !isFound(message)) return;
+      if (!isOpen) found += 1;
+      if (isOpen || found <= most) kept.push({ message, isOpen });
     },
-    end: (body: MessagesAnswer, { bytes }: { readonly bytes?: Uint8Array }) => ({
-      body,
-      bytes,
-      found,
-      count,
-      names,
-    }),
+    end(body: MessagesAnswer, { bytes }: { readonly bytes?: Uint8Array }) {
+      const list = kept.flatMap(({ message, isOpen }) => {
+        if (!isOpen) return [message];
+        if (!isFound(message)) return [];
+        found += 1;
+        return [message];
+      });
+      end();
+      return { body, bytes, count, names, found: { list, count: found } };
+    },
   };
 }

@@ -7,7 +7,8 @@ import type { ReviewPlatform } from '../../../../service/platforms.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
-import { readReviews, requirePlatform } from '../read-reviews.ts';
+import { foldReviews, requirePlatform } from '../read-reviews.ts';
+import type { Review } from '../review.ts';
 import { REVIEW_PLATFORM } from '../review.ts';
 
 export default defineBatchChange({
@@ -47,9 +48,17 @@ async function describeReplies(
   platform: ReviewPlatform,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  const read = await ignoreErrors(readReviews(client, platform));
+  const read = await ignoreErrors(
+    foldReviews(client, platform, () => {
+      const found = new Map<string, Review>();
+      return {
+        add: (review) => void (ids.includes(review.id) && found.set(review.id, review)),
+        end: () => found,
+      };
+    }),
+  );
   return ids.map((id) => {
-    const review = read?.reviews.find((each) => each.id === id);
+    const review = read?.get(id);
     if (review === undefined) return `${id}  (could not be read)`;
     const reply = review.reply === null ? 'no reply' : `your reply: "${review.reply}"`;
     return `${review.reviewer ?? id}: "${review.text ?? ''}"; ${reply}`;

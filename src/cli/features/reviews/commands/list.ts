@@ -1,18 +1,25 @@
 import * as z from 'zod';
+import type { AnswerHead } from '../../../../client/transport.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { ReviewPlatform } from '../../../../service/platforms.ts';
 import { Timestamp } from '../../../../service/times.ts';
 import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
-import { createFinder, defineFindFlags, refuseRawSearch } from '../../../framework/input/flags/find-flags.ts';
+import {
+  createFinder,
+  defineFindFlags,
+  type Finder,
+  refuseRawSearch,
+} from '../../../framework/input/flags/find-flags.ts';
 import { defineFlag, defineSwitch, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { combineFailures } from '../../../framework/many/failures.ts';
 import { runEach } from '../../../framework/many/run-each.ts';
+import { createFirstItems } from '../../../framework/output/first-items.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
 import { buildListMeta } from '../../../framework/output/view.ts';
-import { checkRatings, RATING, selectRatings } from '../rating.ts';
-import { describeReviews, readReviews } from '../read-reviews.ts';
+import { checkRatings, getRating, hasRating, noteUnrated, RATING } from '../rating.ts';
+import { describeReviews, foldReviews, type ReviewCounts } from '../read-reviews.ts';
 import { REVIEW_COLUMNS, REVIEW_REFERENCES, Review } from '../review.ts';
 
 /** No account is linked. */
@@ -79,7 +86,9 @@ show references that "reviews reply" takes in place of ids.`,
     const platforms = platform === undefined ? ReviewPlatform.options : [platform];
     const all = await Array.fromAsync(
       runEach(platforms, { atOnce: 1, done: 'read', progress: io.progress }, (each) =>
-        readReviews(client, ReviewPlatform.parse(each)),
+        foldReviews(client, each, () => selectReviews({ unanswered, rating, limit, finder }), {
+          isWhole: io.printing.format === 'raw',
+        }),
       ),
     );
     const isLinked = all.filter(({ failure }) => failure?.facts.code !== NOT_LINKED);
@@ -92,21 +101,19 @@ show references that "reviews reply" takes in place of ids.`,
     const [only] = counted.length === 1 ? counted : [];
     if (failure !== null && failure.kind !== 'partial') throw only?.failure ?? failure;
     const reads = all.flatMap(({ value }) => value ?? []);
-    const open = reads.flatMap(({ reviews }) => reviews).filter(({ reply }) => !unanswered || reply === null);
-    const rated = selectRatings(open, rating);
-    const found = rated.selected
-      .filter(({ text, reviewer }) => finder.matches(text, { id: null, handle: null, name: reviewer }))
-      .toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
-    const reviews = found.slice(0, limit);
+    const sum = (count: (read: (typeof reads)[number]) => number) =>
+      reads.reduce((total, each) => total + count(each), 0);
+    const found = sum((read) => read.found.count());
+    const reviews = sortNewestFirst(reads.flatMap((read) => read.found.list())).slice(0, limit);
     const isSearch = finder.isActive || rating !== undefined;
-    const hasMore = reviews.length < found.length;
+    const hasMore = reviews.length < found;
     const [first] = reads;
     return {
       view: {
         kind: 'list',
         document: {
           reviews,
-          networks: reads.map(countReviews),
+          networks: reads.map(describeNetwork),
           errors: failure?.facts.errors ?? [],
           meta: buildListMeta({ hasMore, limit: limit ?? null }),
         },
@@ -117,12 +124,12 @@ show references that "reviews reply" takes in place of ids.`,
         heading: reads.map(describeReviews).join('; '),
         empty: describeEmpty({ unanswered, isSearch }, failure === null),
       },
-      ...(isSearch && { searched: { noun: 'review', all: open.length, matched: found.length } }),
-      ...(reads.length === 1 && first !== undefined && { raw: first.answer.bytes }),
+      ...(isSearch && { searched: { noun: 'review', all: sum(({ open }) => open), matched: found } }),
+      ...(reads.length === 1 && first?.answer.bytes !== undefined && { raw: first.answer.bytes }),
       ...(first !== undefined && getServiceTime(first.answer)),
       notes: [
-        ...(hasMore ? [`showing ${reviews.length} of ${formatCount(found.length, 'review')}: raise -n`] : []),
-        ...rated.notes,
+        ...(hasMore ? [`showing ${reviews.length} of ${formatCount(found, 'review')}: raise -n`] : []),
+        ...noteUnrated(reads, rating),
       ],
       failure: failure ?? undefined,
     };
@@ -134,12 +141,46 @@ const COLUMNS_OF_ONE = REVIEW_COLUMNS.map((column) =>
   column.name === 'platform' ? { ...column, dataOnly: true, inWide: true } : column,
 );
 
-function countReviews({ platform, reviews, answer: { body } }: Awaited<ReturnType<typeof readReviews>>) {
+/** Counts the reviews on a network, and keeps those that are wanted. @param limit how many; undefined for all */
+function selectReviews({
+  unanswered,
+  rating,
+  limit,
+  finder,
+}: {
+  unanswered: boolean;
+  rating: readonly string[] | undefined;
+  limit: number | undefined;
+  finder: Finder;
+}) {
+  const found = createFirstItems(limit ?? null, sortNewestFirst);
+  let [open, unrated] = [0, 0];
+  return {
+    add(review: Review) {
+      const { reply, text, reviewer } = review;
+      if (unanswered && reply !== null) return;
+      open += 1;
+      if (getRating(review) === null) unrated += 1;
+      if (!hasRating(review, rating)) return;
+      if (finder.matches(text, { id: null, handle: null, name: reviewer })) found.add(review);
+    },
+    end: (counts: ReviewCounts, answer: AnswerHead & { readonly bytes?: Uint8Array }) => ({
+      ...counts,
+      ...{ open, unrated, found, answer },
+    }),
+  };
+}
+
+function sortNewestFirst(reviews: readonly Review[]): readonly Review[] {
+  return reviews.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
+}
+
+function describeNetwork({ platform, count, unanswered, body }: ReviewCounts) {
   return {
     platform,
     averageRating: body.averageRating ?? null,
-    totalReviewCount: body.totalReviewCount ?? reviews.length,
-    unanswered: reviews.filter(({ reply }) => reply === null).length,
+    totalReviewCount: body.totalReviewCount ?? count,
+    unanswered,
     lastUpdated: body.lastUpdated ?? null,
     nextUpdate: body.nextUpdate ?? null,
   };

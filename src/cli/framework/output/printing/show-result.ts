@@ -126,6 +126,11 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
     const json = renderJson(await addMeta(view.document, place));
     return writeWhole(filter === null ? json : await filter.filterDocument(json, now));
   }
+  if (view.kind === 'list' && view.rows.length > MOST_AT_ONCE && isWrittenInParts(place)) {
+    const render = await createPartRenderer(place);
+    for (const part of splitList(view)) await place.write(await render(part, now));
+    return filter?.check();
+  }
   if (format === 'ndjson') {
     await writeWhole(await renderRecords(view, now, filter));
     return filter?.check();
@@ -142,6 +147,23 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
   await writeWhole(hasCells ? getByteOrderMark(place) + text : text);
   if (view.kind === 'list' && view.notesEmpty && view.rows.length === 0 && isCellFormat(format)) {
     if (!settings.quiet) await place.note(view.empty);
+  }
+}
+
+/** Records of a long list that are written at once: the text of all would need as much memory as they do. */
+const MOST_AT_ONCE = 1_000;
+
+/** People on a terminal get a long list in the pager, which needs all of it. */
+function isWrittenInParts({ isTerminal, settings: { format } }: ResultOutput): boolean {
+  return !isTerminal && (format === 'ndjson' || isCellFormat(format));
+}
+
+function* splitList(view: ListView<unknown>): Generator<ListView<unknown>> {
+  const found = view.document[view.key];
+  const records: readonly unknown[] = Array.isArray(found) ? found : [];
+  for (let from = 0; from < Math.max(view.rows.length, records.length); from += MOST_AT_ONCE) {
+    const cut = (all: readonly unknown[]) => all.slice(from, from + MOST_AT_ONCE);
+    yield { ...view, rows: cut(view.rows), document: { [view.key]: cut(records) } };
   }
 }
 
