@@ -4,7 +4,6 @@ import { foldKeyword, mergeCapitals } from '../text/fold-keyword.ts';
 import { formatCodePoint } from '../text/invisible.ts';
 import { findStrayLookAlike } from '../text/look-alikes.ts';
 import { readKeywords } from './automation-entries.ts';
-import { matchKeyword } from './match-keyword.ts';
 
 /** Something in a body that is valid but probably unintended. */
 export interface Warning extends Pick<BodyFault, 'path' | 'message'> {
@@ -39,8 +38,7 @@ export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
 function describeNever(keyword: string, spelling: string): string | null {
   const broken = keyword.match(/\p{Cs}|\p{Noncharacter_Code_Point}/u)?.[0];
   if (broken !== undefined) return `it contains ${formatCodePoint(broken)}, which is no character`;
-  if (spelling === '') return `it contains no visible characters, only ${listCodePoints(keyword)}`;
-  return matchKeyword(keyword, [keyword]) === null ? 'it is only part of a character' : null;
+  return spelling === '' ? `it contains no visible characters, only ${listCodePoints(keyword)}` : null;
 }
 
 /** What can be wrong with a keyword, most telling first: says the character and its code point. */

@@ -29,4 +29,36 @@ export const REASONS_OF_DOMAIN: Readonly<Record<string, string>> = {
     'only types: the network is known',
   'src/domain/comments/read-written-comment.ts: platform === null => false':
     'only types: no network that failed is called null',
+  'src/domain/automations/match-keyword.ts: true => false':
+    'only speed: keywords that come later are looked for, too',
+  "src/domain/automations/match-keyword.ts: spelling !== '' => true":
+    'a spelling of nothing is found in no text',
+  'src/domain/automations/match-keyword.ts: \'\' => "Stryker was here!"':
+    'a spelling of nothing is found in no text',
+  'src/domain/automations/match-trigger.ts: [] => ["Stryker was here"]':
+    'no trigger has such a target, and a trigger without keywords fires',
+  "src/domain/automations/match-trigger.ts: !('keywords' in trigger) || trigger.keywords === undefined => !('keywords' in trigger) && trigger.keywords === undefined":
+    'only types: a trigger in JSON has no undefined',
+  'src/domain/automations/match-trigger.ts: trigger.keywords === undefined => false':
+    'only types: a trigger in JSON has no undefined',
+  'src/domain/automations/match-trigger.ts: Object.values(ENGAGEMENTS).find(({ trigger }) => trigger === type)?.name => Object.values(ENGAGEMENTS).find(({ trigger }) => trigger === type).name':
+    'only types: each type of a trigger has its engagement',
+  'src/domain/automations/match-trigger.ts: \'\' => "Stryker was here!"':
+    'only types: what has no story meets no target, and a trigger without an emoji fires',
+  'src/domain/automations/compile-triggers.ts: before.place <= place => before.place < place':
+    'the same keyword of the same trigger',
+  'src/domain/automations/compile-triggers.ts: [] => ["Stryker was here"]':
+    'only types, or a trigger without keywords, which has fired before',
+  'src/domain/automations/compile-triggers.ts: \'\' => "Stryker was here!"':
+    'only types: the place is in the list',
+  'src/domain/automations/compile-triggers.ts: getKeywords(trigger) === undefined => true':
+    'only speed: the trigger is matched by itself',
+  "src/domain/automations/compile-triggers.ts: { return 'keywords' in trigger ? trigger.keywords : undefined; } => {}":
+    'only speed: the trigger is matched by itself',
+  'src/domain/automations/compile-triggers.ts: \'keywords\' => ""':
+    'only speed: the trigger is matched by itself',
+  'src/domain/automations/fill-template.ts: \'\' => "Stryker was here!"':
+    'only types: a placeholder has a name',
+  'src/domain/automations/keyword-warnings.ts: [] => ["Stryker was here"]':
+    'that text has no letter of another alphabet',
 };

@@ -92,4 +92,6 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only speed: a transaction that finds no dispatch before the post',
   'src/sandbox/engine/dispatcher/dispatcher.ts: !isWorkDue(ports) || isPostNext(ports) => !isWorkDue(ports) && isPostNext(ports)':
     'only speed: a transaction that finds no dispatch before the post',
+  'src/sandbox/engine/dispatcher/dispatcher.ts: [] => ["Stryker was here"]':
+    'only speed: an entry without an outcome is no end, and due work is looked for once more',
 };

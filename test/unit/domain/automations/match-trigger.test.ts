@@ -22,7 +22,7 @@ const onDm = (...keywords: string[]): Trigger => ({ type: 'dm_keyword', keywords
 /** Keywords of the triggers that fire, by their places; `-` where there is none. */
 function fired(trigger: Trigger, engagement: Engagement): string | null {
   const match = matchTrigger([trigger], engagement);
-  return match && (match.keyword ?? '-');
+  return match && (match.keyword === null ? '-' : match.keyword);
 }
 
 describe('a comment', () => {

@@ -95,6 +95,14 @@ describe('keywords', () => {
       ['triggers[0].keywords[0]: can never fire: it contains no visible characters, only U+FE0F'],
     ],
     [
+      'three characters that do not show, and more of them, with a blank',
+      ['\uFE0F\u200B\u200C', '\uFE0F \u200B\u200C\u2060\u00AD'],
+      [
+        'triggers[0].keywords[0]: can never fire: it contains no visible characters, only U+FE0F, U+200B, U+200C',
+        'triggers[0].keywords[1]: can never fire: it contains no visible characters, only U+FE0F, U+200B, U+200C and 2 more',
+      ],
+    ],
+    [
       'half of an emoji, as a broken escape leaves it',
       ['\uD83D'],
       ['triggers[0].keywords[0]: can never fire: it contains U+D83D, which is no character'],
@@ -141,13 +149,15 @@ describe('keywords', () => {
     ['letters of two alphabets on purpose', ['µm', 'β-carotene', 'ΔT', 'T-Банк', 'α'], []],
     [
       'more than a comment can have',
-      ['x'.repeat(2_201)],
+      ['x'.repeat(2_201), 'y'.repeat(2_200)],
       ['triggers[0].keywords[0]: may never fire: it has 2201 characters, and a comment at most 2200'],
     ],
     [
       'a wildcard',
-      ['guide*', '5*4'],
-      ['triggers[0].keywords[0]: may never fire: "*" is compared like any other character'],
+      ['guide*', '5*4', '*?', '*info', '*5', '5*'],
+      [0, 3, 4, 5].map(
+        (at) => `triggers[0].keywords[${at}]: may never fire: "*" is compared like any other character`,
+      ),
     ],
     [
       'what matching ignores inside of a keyword',
@@ -162,6 +172,14 @@ describe('keywords', () => {
     ['blank ones and no texts are faults already', ['', ' ', 3, null], []],
   ])('%s', { tags: ['U-28'] }, (_what, words, expected) => {
     expect(keywords(...words)).toEqual(expected);
+  });
+
+  test('only what can never fire is certain', { tags: ['U-28'] }, () => {
+    const triggers = [{ type: 'dm_keyword', keywords: ['\uFE0F', 'info, link'] }];
+    expect(findAutomationWarnings({ triggers, actions: [DM] }).map(({ isCertain }) => isCertain)).toEqual([
+      true,
+      undefined,
+    ]);
   });
 });
 
