@@ -1,12 +1,10 @@
 import { SECOND_MS } from '../../service/durations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
-import type { Database } from '../../storage/open-database.ts';
 import type { CachedReads } from '../cached-reads.ts';
 import { findLastAutoResponse } from '../store/conversations.ts';
 import { insertMessage } from '../store/messages.ts';
-import { findKnownAccount, type KnownAccount, type NetworkAccount } from '../store/profiles.ts';
-import { readSettings } from '../store/settings.ts';
+import type { KnownAccount } from '../store/profiles.ts';
 import { type EnqueueContext, enqueueSentMessage } from './events.ts';
 
 /**
@@ -18,13 +16,13 @@ import { type EnqueueContext, enqueueSentMessage } from './events.ts';
 export function answerAutomatically(
   context: EnqueueContext,
   reads: CachedReads,
-  { account, engagement, received }: { account: NetworkAccount; engagement: Engagement; received: number },
+  { account, engagement, received }: { account: KnownAccount; engagement: Engagement; received: number },
 ) {
   const { store } = context;
   const { kind, from, eventId } = engagement;
   if ((kind !== 'dm' && kind !== 'story_reply') || from.id === account.id) return;
   const settings = reads.autoResponse(account.profile);
-  if (settings?.isActive !== true || !canSend(store, account)) return;
+  if (settings?.isActive !== true || !canSend(reads, account)) return;
   const last = findLastAutoResponse(store, account.id, from.id);
   if (last !== null && received - last < settings.waitSeconds * SECOND_MS) return;
   const key = `auto:${account.id}:${eventId}`;
@@ -42,10 +40,8 @@ export function answerAutomatically(
   enqueueSentMessage(context, { account, message, at: received });
 }
 
-function canSend(store: Database, { profile, platform }: NetworkAccount): boolean {
-  const account: KnownAccount | undefined = findKnownAccount(store, profile, platform);
-  const { plan, addOns } = readSettings(store);
-  if (account === undefined || !PLANS[plan].directMessages || !addOns.messages) return false;
-  const { linked, token, permission, messaging } = account;
+function canSend(reads: CachedReads, { linked, token, permission, messaging }: KnownAccount): boolean {
+  const { plan, addOns } = reads.settings();
+  if (!PLANS[plan].directMessages || !addOns.messages) return false;
   return linked && token === 'ok' && permission === 'granted' && messaging === 'on';
 }

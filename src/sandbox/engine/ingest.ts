@@ -18,7 +18,7 @@ import {
   type NewDispatch,
 } from '../store/automations/dispatches.ts';
 import { findEngagementRow, insertEngagement } from '../store/automations/engagements.ts';
-import { listKnownAccounts, type NetworkAccount } from '../store/profiles.ts';
+import { type KnownAccount, listKnownAccounts, type NetworkAccount } from '../store/profiles.ts';
 import type { SandboxSettings } from '../store/settings.ts';
 import { answerAutomatically } from './auto-response.ts';
 import { enqueueIncoming } from './events.ts';
@@ -88,7 +88,7 @@ function recordEngagement(
     account,
     reads,
     getMatcher,
-  }: { account: NetworkAccount | undefined; reads: CachedReads; getMatcher(): TriggerMatcher },
+  }: { account: KnownAccount | undefined; reads: CachedReads; getMatcher(): TriggerMatcher },
 ): readonly NewDispatch[] {
   const { store, random } = ports;
   const received = ports.now();
@@ -143,7 +143,7 @@ export function findSuppression(
 }
 
 /** Finds the account that people engage with, linked or not. */
-export function findEngagedAccount(store: Database, id: string): NetworkAccount | undefined {
+export function findEngagedAccount(store: Database, id: string): KnownAccount | undefined {
   return listKnownAccounts(store).find((each) => PLATFORMS[each.platform].messages && each.id === id);
 }
 

@@ -189,13 +189,34 @@ describe('the automatic reply', () => {
     expect(await list('autoresponse')).toMatchObject({ ...on, autoResponseWaitSeconds: 60 });
   });
 
-  test('is not sent without the Messages API', { tags: ['AUTH-13'] }, async () => {
-    const { send, list, writeDm, texts, sandbox } = await messaging();
+  test('is not sent where it is off or a request could not send it', { tags: ['AUTH-13'] }, async () => {
+    const { send, list, engage, writeDm, setAccount, texts, sandbox } = await messaging();
+    const setOn = (change: Omit<ControlInput<'setAccount'>, 'platform'>) =>
+      setAccount({ platform: 'instagram', ...change });
+    const written: string[] = [];
+    const write = async (text: string) => {
+      await writeDm(text, 'instagram');
+      written.unshift(`received ${text}`);
+    };
+    await send('autoresponse', { ...on, autoResponseActive: false });
+    await write('off');
     await send('autoresponse', on);
+    await engage({ kind: 'comment', text: 'not a message' });
     await control(sandbox, 'setPlan', { addOns: { messages: false } });
-    await writeDm('one', 'instagram');
-    await control(sandbox, 'setPlan', { addOns: { messages: true } });
-    expect(texts((await list('instagram')).messages)).toEqual(['received one']);
+    await write('without the Messages API');
+    await control(sandbox, 'setPlan', { plan: 'premium', addOns: { messages: true } });
+    await write('on a plan without direct messages');
+    await control(sandbox, 'setPlan', { plan: 'business' });
+    for (const [change, former] of [
+      [{ messaging: 'off' }, { messaging: 'on' }],
+      [{ token: 'expired' }, { token: 'ok' }],
+      [{ permission: 'missing' }, { permission: 'granted' }],
+    ] as const) {
+      await setOn(change);
+      await write(JSON.stringify(change));
+      await setOn(former);
+    }
+    expect(texts((await list('instagram')).messages)).toEqual(written);
   });
 
   test.each(['instagram', 'facebook', 'twitter'] as const)(
@@ -226,15 +247,6 @@ describe('the automatic reply', () => {
     await engage({ kind: 'reaction', emoji: '🔥' });
     await engage({ kind: 'story_reply', text: 'lovely' });
     expect(texts((await list('instagram')).messages)).toEqual(['sent Back on Monday.', 'received lovely']);
-  });
-
-  test('is not sent without messaging', async () => {
-    const { send, list, writeDm, setAccount } = await messaging();
-    await send('autoresponse', on);
-    await setAccount({ platform: 'instagram', messaging: 'off' });
-    await writeDm('hello');
-    await setAccount({ platform: 'instagram', messaging: 'on' });
-    expect((await list('instagram')).messages).toHaveLength(1);
   });
 });
 

@@ -157,4 +157,5 @@ test('neighbors need one run, and too many runs are refused', () => {
   // what closes a gap leaves one run of two
   expect(add(2_003, 2_002, 3_000, 4_000)).toEqual([true, true, true, false]);
   expect(runs.takeLowest(9)).toEqual([2_001, 2_002, 2_003, 3_000]);
+  expect(add(5, 4, 9)).toEqual([true, true, true]);
 });
