@@ -175,9 +175,17 @@ function judgeExpected({ event, taken }: ActivityEvent, { now }: ComparisonOptio
 
 /** Deliveries that claimed the same, each as the first. */
 function findDoubled(arrivals: readonly InboxArrival[]): readonly ReconcileFinding[] {
+  // most keys are claimed once
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const { keys } of arrivals) for (const key of keys) (seen.has(key) ? repeated : seen).add(key);
   const byKey = new Map<string, InboxArrival[]>();
   for (const arrival of arrivals)
-    for (const key of arrival.keys) byKey.set(key, [...(byKey.get(key) ?? []), arrival]);
+    for (const key of arrival.keys) {
+      if (!repeated.has(key)) continue;
+      const same = byKey.get(key) ?? [];
+      same.push(arrival);
+      byKey.set(key, same);
+    }
   const groups = new Map<InboxArrival, readonly InboxArrival[]>();
   for (const same of byKey.values()) {
     const [first] = same;

@@ -33,23 +33,29 @@ export async function compareHistory(
   entries: readonly DatedEntry[],
   inboxes: readonly ComparedInbox[],
 ): Promise<readonly HistoryEvent[]> {
-  const claims = entries.map(({ entry }) => {
-    const { event, body } = toHistoryBody(entry);
-    return listClaims(event, body);
-  });
-  const found = await findTaken(claims, inboxes);
-  return entries.map(({ entry, action, at }, place) => {
-    const payload = claims[place]?.[1];
-    return {
-      ids: readEventIds(entry, action),
-      at,
-      url: entry.url ?? null,
-      delivery: entry.delivery ?? null,
-      entry,
-      payloadKey: payload === undefined ? null : toHex(payload),
-      taken: found[place] ?? [],
-    };
-  });
+  const events: HistoryEvent[] = [];
+  // the claims of all would need as much memory as the history
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const part = entries.slice(from, from + AT_ONCE);
+    const claims = part.map(({ entry }) => {
+      const { event, body } = toHistoryBody(entry);
+      return listClaims(event, body);
+    });
+    const found = await findTaken(claims, inboxes);
+    for (const [place, { entry, action, at }] of part.entries()) {
+      const payload = claims[place]?.[1];
+      events.push({
+        ids: readEventIds(entry, action),
+        at,
+        url: entry.url ?? null,
+        delivery: entry.delivery ?? null,
+        entry,
+        payloadKey: payload === undefined ? null : toHex(payload),
+        taken: found[place] ?? [],
+      });
+    }
+  }
+  return events;
 }
 
 /** Finds what inboxes have of the events that the activity expects. */
