@@ -94,4 +94,14 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only speed: a transaction that finds no dispatch before the post',
   'src/sandbox/engine/dispatcher/dispatcher.ts: [] => ["Stryker was here"]':
     'only speed: an entry without an outcome is no end, and due work is looked for once more',
+  'src/sandbox/engine/auto-response.ts: last !== null => true':
+    'null counts as 1970, which is longer ago than any wait',
+  'src/sandbox/engine/outbound-queue/callbacks.ts: action === undefined => false':
+    'only types: a callback has its action',
+  'src/sandbox/engine/outbound-queue/callbacks.ts: \'a callback without its action\' => ""':
+    'only types: a callback has its action',
+  'src/sandbox/engine/outbound-queue/callbacks.ts: after !== before => true':
+    'only speed: the breaker is written as it was',
+  'src/sandbox/engine/outbound-queue/callbacks.ts: isProbe => true':
+    'only speed: the breaker is written as it was',
 };
