@@ -38,7 +38,7 @@ const YOUNG_MB = 64;
 /**
  * Most of the program runs a few times in a fast test: to optimize it fully after V8's own 3,000 calls takes a tenth of
  * the processor time, and gives less back. What runs far more often is still optimized: without, a long table takes
- * ten times as long.
+ * three times as long.
  */
 const CALLS_BEFORE_OPTIMIZING = 30_000;
 const LOOPS_BEFORE_OPTIMIZING = 5_000;
