@@ -18,6 +18,7 @@ const MOST_BYTES = LIMITS.callbackAnswerBytes;
 describe('a text that is used', () => {
   test.each<[string, string, Reply]>([
     ['as it is', 'hello', saying('hello')],
+    ['of a blank', ' ', saying(' ')],
     ['with placeholders, unchanged', '{{platform}} {{no_such}}', saying('{{platform}} {{no_such}}')],
     ['of 1,000 emoji', '🎉'.repeat(1_000), saying('🎉'.repeat(1_000))],
     ['in 16,384 bytes', 'hello', ofSize(MOST_BYTES)],
