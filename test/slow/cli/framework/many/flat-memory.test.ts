@@ -293,7 +293,7 @@ const FLAT = [
   ['automations list -o ndjson', 1],
   ['automations list -n 5 -o tsv', 1],
   ['automations report', 1],
-  ['report --since 7d', 1],
+  ['report --since 7d', 3],
   ['hooks history --attempts -n 5 --contains hook --json', 1],
   ['hooks explain', 1],
   ['hooks reconcile --since 7d --store FOLDER/inbox.db', 1],
