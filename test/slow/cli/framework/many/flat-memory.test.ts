@@ -109,7 +109,7 @@ const toReview = (index: number) => ({
   rating: 'FIVE',
   review: FILLER,
   reviewer: { name: `Person ${index}` },
-  created: '2026-09-21T14:13:20Z',
+  created: '2026-09-01T14:13:20Z',
 });
 
 const toFile = (index: number) => ({ id: `file${index}`, fileName: `${index}.jpg`, description: FILLER });
