@@ -76,6 +76,12 @@ const REMOVE: Readonly<Record<keyof typeof REASONS, (text: string) => string>> =
 /** Compares the counts of a text. @returns null if they are equal, else the reasons that explain the difference */
 export function explainDifference(text: string): readonly (keyof typeof REASONS)[] | null {
   if (countForX(text) === countByLibrary(text)) return null;
+  const reasons = findReasons(text);
+  // the library composes characters first: of "kestrel.ane\u0301", the ending is "an"
+  return reasons.length > 0 ? reasons : findReasons(text.normalize('NFC'));
+}
+
+function findReasons(text: string): readonly (keyof typeof REASONS)[] {
   const names = Object.keys(REASONS) as readonly (keyof typeof REASONS)[]; // of a literal
   const applied = names.filter((name) => REMOVE[name](text) !== text);
   const rest = applied.reduce((left, name) => REMOVE[name](left), text);
