@@ -83,6 +83,7 @@ export const yaml: FuzzTarget = {
   seeds: [
     '{"a":"yes","b":["x: y","- z","","\\n","1e3"],"c":{"d":null,"e":1.5,"f":true}}',
     '["#a"," b ","|","\\u2028"]',
+    '["a\\n \\n \\n \\n \\n \\n \\n \\n \\n \\n \\n \\nb"]',
     '"0x1F"',
   ],
   tokens: [

@@ -5,6 +5,7 @@ import {
   isScalar,
   isSeq,
   type Node,
+  parse,
   parseAllDocuments,
   Scalar,
   type ScalarTag,
@@ -72,9 +73,14 @@ const SAFE_TEXT: ScalarTag = {
     const text = String(item.value);
     const isUsual = isSafe(text) && !/^\s/.test(text); // the library's block styles lose leading space
     const usual = isUsual ? stringifyString(item, { ...context, actualString: true }, ...reported) : null;
-    return usual !== null && isSafe(usual) ? usual : quoteText(text);
+    return usual !== null && isSafe(usual) && isReadAs(text, usual) ? usual : quoteText(text);
   },
 };
+
+/** The library writes a line that is one space as a backslash, in a quoted text of several lines. */
+function isReadAs(text: string, written: string): boolean {
+  return !(written.startsWith('"') && written.includes('\n')) || parse(written) === text;
+}
 
 /** U+FFFD is escaped: in an editor it would look like an encoding error. */
 function isSafe(text: string): boolean {

@@ -86,6 +86,16 @@ test.each([
   expect(toYaml({ text })).toBe(`text: ${expected}\n`);
 });
 
+test.each([
+  ['a text', (text: string) => ({ text })],
+  ['a name', (text: string) => ({ [text]: 'b' })],
+  ['a list', (text: string) => [text]],
+  ['a list in a list', (text: string) => [[text, 'b']]],
+])('lines that are one space stay as they are in %s', (_what, place) => {
+  const value = place(`a${'\n '.repeat(15)}\nb`);
+  expect(parse(toYaml(value))).toEqual(value);
+});
+
 test('a name of two lines is one', () => {
   expect(parse(toYaml({ ' \n': { 'a\n ': 'b' } }))).toEqual({ ' \n': { 'a\n ': 'b' } });
 });
