@@ -82,6 +82,7 @@ describe('the scan lets pass', { tags: ['T16'] }, () => {
   test.each([
     ['what a mask shows', `Bearer ${mask(PLAIN)}, ${mask(ODD)}`],
     ['eight characters of it', PLAIN.slice(0, 8)],
+    ['eight characters of it in hex', bytesOf(PLAIN.slice(0, 8), 'hex')],
     ['another secret of the same kind', 'hT3bN8xKq5Wz2Yv7Rm4c'],
     ['nothing', ''],
   ])('%s', (_what, text) => {

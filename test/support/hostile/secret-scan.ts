@@ -33,14 +33,14 @@ const LEAK_CHARACTERS = 9;
  * @param planted each of at least nine characters
  */
 export function secretScan(planted: readonly Planted[]): SecretScan {
-  const pieces = new Map<string, Pick<Leak, 'secret' | 'writing'>>();
+  const pieces = new Map<string, Pick<Leak, 'secret' | 'writing'> & { inHex: string | null }>();
   const isSeen = new Uint8Array(FILTER_SIZE);
   for (const { name, value } of planted) {
     if (value.length < LEAK_CHARACTERS) throw new Error(`${name} is too short to be looked for`);
     for (const [writing, text] of writingsOf(value)) {
       for (const piece of piecesOf(text.toLowerCase())) {
         isSeen[slotOf(piece, 0)] = 1;
-        pieces.set(piece, { secret: name, writing });
+        pieces.set(piece, { secret: name, writing, inHex: writing === 'hex' ? text : null });
       }
     }
   }
@@ -51,6 +51,7 @@ export function secretScan(planted: readonly Planted[]): SecretScan {
         if (isSeen[slotOf(text, at)] === 0) continue;
         const hit = pieces.get(text.slice(at, at + LEAK_CHARACTERS));
         if (hit === undefined || found.has(hit.secret)) continue;
+        if (hit.inHex !== null && !isInHex(hit.inHex, text.slice(at, at + 2 * LEAK_CHARACTERS))) continue;
         const writing = [hit.writing, how].filter((each) => each !== '').join(', ');
         found.set(hit.secret, { secret: hit.secret, writing, near: around(text, at) });
       }
@@ -58,6 +59,10 @@ export function secretScan(planted: readonly Planted[]): SecretScan {
     return [...found.values()];
   };
 }
+
+/** In hex, a character of a secret is two: a long number can have nine of these by chance. */
+const isInHex = (secret: string, part: string) =>
+  part.length === 2 * LEAK_CHARACTERS && secret.includes(part);
 
 const FILTER_SIZE = 1 << 16;
 
