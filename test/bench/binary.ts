@@ -37,7 +37,7 @@ export const BINARY: Bench = {
         what: 'comments get of it, of the sandbox, against node -e 0',
         words: OF_SANDBOX,
         against: place.node(['-e', '0']),
-        ...{ budget: 4, goal: 3 },
+        ...{ budget: 3.3, goal: 3 },
       },
     ];
     const results = [];
