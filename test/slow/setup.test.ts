@@ -133,6 +133,7 @@ test('starts at the same moment after an edit build once, also when a build was 
   for (const folder of ['src', 'skills', 'scripts/licences'])
     mkdirSync(join(root, folder), { recursive: true });
   cpSync(join(ROOT, 'scripts', 'prepare.cjs'), join(root, 'scripts', 'prepare.cjs'));
+  write('scripts/slim-zod.mjs', '');
   const built = join(root, 'built');
   const stamp = join(root, 'dist', 'main.cjs');
   write(
