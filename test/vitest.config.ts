@@ -95,7 +95,15 @@ export default defineConfig({
         },
       },
       // these install packages of others: only `npm run chaos` runs them
-      { extends: true, test: { name: 'registry', include: ['test/registry/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'registry',
+          include: ['test/registry/**/*.test.ts'],
+          // npm may need it to trust the registry
+          env: { NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] ?? '' },
+        },
+      },
     ],
   },
 });
