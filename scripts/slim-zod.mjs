@@ -1,5 +1,5 @@
 // What zod does when its schemas are made, with fewer objects, for the same schemas. As it comes, it makes two functions
-// and a property for each of some 60 methods of each kind of schema, of which a start has 17 (docs/decisions/0003-bundle.md).
+// and a property for each of some 60 methods of each kind of schema, of which a start has 14 (docs/decisions/0003-bundle.md).
 
 /** For each file of zod: what is in it once, and what is there instead. */
 const CHANGES = {

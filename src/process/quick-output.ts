@@ -7,13 +7,18 @@ export function isTerminal(descriptor: number): boolean {
   return fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
+/** The width of a terminal; undefined for anything else, and where it does not report one. */
+export function getColumns(descriptor: number, stream: () => NodeJS.WriteStream): number | undefined {
+  return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 when it does not report its width
+}
+
 /** What a short answer needs to know of standard output. */
 export const QUICK_OUTPUT = {
   get isTerminal() {
     return isTerminal(1);
   },
   get columns() {
-    return isTerminal(1) ? process.stdout.columns || undefined : undefined; // 0 when the terminal does not report its width
+    return getColumns(1, () => process.stdout);
   },
 };
 

@@ -2,7 +2,7 @@ import { fstatSync, ftruncateSync } from 'node:fs';
 import { CrierError } from '../errors.ts';
 import type { TerminalScreen } from '../world.ts';
 import { ClosedPipe, type InputStream, type OutputFile, type OutputStream } from '../world.ts';
-import { isTerminal } from './quick-output.ts';
+import { getColumns, isTerminal } from './quick-output.ts';
 
 /** How long a write to standard error waits for its reader, in milliseconds, before the run continues without it. */
 const STALL_MS = 200;
@@ -98,7 +98,7 @@ function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Outpu
       };
     },
     get columns() {
-      return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 when the terminal does not report its width
+      return getColumns(descriptor, stream);
     },
     get rows() {
       return isTerminal(descriptor) ? stream().rows || undefined : undefined;
