@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
-import type { OutboundAnswer } from '../../../src/outbound/outbound.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { CrierError } from '../../../src/errors.ts';
+import type { Outbound, OutboundAnswer } from '../../../src/outbound/outbound.ts';
 import {
   createOutboundQueue,
   type JobKind,
   type OutboundJob,
 } from '../../../src/sandbox/engine/outbound-queue/queue.ts';
+import { ASSUMED } from '../../../src/service/assumed.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { readNothing } from '../../support/engine/fake-outbound.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -16,23 +18,39 @@ interface NamedJob extends OutboundJob {
 
 /** A job whose claim fails after it wrote something. */
 const FAULTY = 'faulty';
+/** The same of its record. */
+const UNRECORDABLE = 'unrecordable';
+/** A job whose reports fail. */
+const UNREPORTABLE = 'unreportable';
 
 const ANSWER: OutboundAnswer = { status: 200, body: null, fault: null, byAllowance: false, ms: 1 };
 
-/**
- * A queue whose jobs fall due one after the other: the next one when the one before was recorded.
- *
- * @param sync called at the end of each commit
- * @param isWriteLocked whether another process writes
- */
-function openQueue(
-  names: readonly string[],
-  sync: (events: readonly string[]) => void = () => {},
-  isWriteLocked = () => false,
-) {
+const DEFECT = new Error('a defect');
+const throwDefect = () => {
+  throw DEFECT;
+};
+
+type NamedJobChanges = Partial<JobKind<NamedJob, OutboundAnswer>>;
+
+interface NamedQueueOptions {
+  /** Called at the end of each commit. */
+  sync?(events: readonly string[]): void;
+  /** Whether another process writes. */
+  isWriteLocked?(): boolean;
+  post?: Outbound['post'];
+  /** Changes of the kind of job. */
+  changes?: NamedJobChanges;
+  /** Jobs that are due together (default: the next one is due when the one before was recorded). */
+  dueAtOnce?: number;
+}
+
+/** A queue of named jobs to one address, and what it does in order. */
+function openQueue(names: readonly string[], options: NamedQueueOptions = {}) {
+  const { sync = () => {}, isWriteLocked = () => false, post = async () => ANSWER, dueAtOnce = 1 } = options;
   const events: string[] = [];
+  const points: string[] = [];
   const faults: unknown[] = [];
-  const due = names.slice(0, 1);
+  const due = names.slice(0, dueAtOnce);
   const kind: JobKind<NamedJob, OutboundAnswer> = {
     name: 'deliveries',
     steps: { claim: 'claimDeliveries', post: 'postDelivery', record: 'recordDeliveries' },
@@ -40,36 +58,40 @@ function openQueue(
     listInFlight: () => [],
     releaseExpired() {},
     listDueAddresses: () => ['hooks.example:443'],
-    claim: (address) =>
+    claim: (address, _max, afterCommit) =>
       due.splice(0).map((name) => {
+        if (name === UNREPORTABLE) afterCommit(throwDefect);
         store.run('insert into written values (?)', `claim ${name}`);
-        if (name === FAULTY) throw new Error('a defect');
+        if (name === FAULTY) throwDefect();
         events.push(`claim ${name}`);
         return { address, name };
       }),
     prepare(job) {
       events.push(`post ${job.name}`);
       return {
-        url: 'https://hooks.example',
+        url: `https://hooks.example/${job.name}`,
         headers: {},
         body: Buffer.from(''),
         deadlineMs: 1,
         answerBytes: 1,
       };
     },
-    renewLeases() {},
-    record({ job: { name } }, afterCommit) {
-      events.push(`record ${name}`);
+    renewLeases: (jobs) => void events.push(`renew ${jobs.map(({ name }) => name).join(' ')}`),
+    record({ job: { name }, outcome: { status } }, afterCommit) {
+      events.push(status === ANSWER.status ? `record ${name}` : `record ${name} ${status}`);
       store.run('insert into written values (?)', `record ${name}`);
-      due.push(...names.slice(names.indexOf(name) + 1).slice(0, 1));
-      afterCommit(() => events.push(`report ${name}`));
+      due.push(...names.slice(names.indexOf(name) + dueAtOnce).slice(0, 1));
+      afterCommit(name === UNREPORTABLE ? throwDefect : () => events.push(`report ${name}`));
+      if (name === UNRECORDABLE) throwDefect();
     },
+    ...options.changes,
   };
   const database = openDatabase(':memory:');
   database.script('create table written (step text)');
   const store: Database = {
     ...database,
     isWriteLocked,
+    writeAtOnce: (work) => (isWriteLocked() ? null : database.writeAtOnce(work)),
     transaction(work) {
       events.push('begin');
       const result = database.transaction(work);
@@ -84,31 +106,40 @@ function openQueue(
     now: () => 0,
     real: () => 0,
     onFault: (fault) => void faults.push(fault),
-    outbound: { post: async () => ANSWER, get: readNothing, allowed: [] },
-    onChange() {},
+    outbound: { post, get: readNothing, allowed: [] },
+    onChange: () => void events.push('change'),
+    crashPoint: (point) => void points.push(point),
   });
-  return { queue, events, faults, listWritten: () => store.column('select step from written') };
+  return { queue, events, points, faults, listWritten: () => store.column('select step from written') };
 }
 
 test('a result is synced with the claim of the next job, before it is reported and the next one is posted', {
   tags: ['T1'],
 }, async () => {
-  const { queue, events, faults } = openQueue(['a', 'b']);
+  const { queue, events, points, faults } = openQueue(['a', 'b']);
   queue.start();
   await eventually(() => expect(queue.completed).toBe(2));
   expect(faults).toEqual([]);
   expect(events).toEqual([
     ...['begin', 'claim a', 'sync', 'post a'],
-    ...['begin', 'record a', 'claim b', 'sync', 'report a', 'post b'],
-    ...['begin', 'record b', 'sync', 'report b'],
+    ...['begin', 'record a', 'claim b', 'sync', 'report a', 'post b', 'change'],
+    ...['begin', 'record b', 'sync', 'report b', 'change'],
+  ]);
+  expect(points).toEqual([
+    ...['before claimDeliveries', 'after claimDeliveries', 'before postDelivery', 'after postDelivery'],
+    ...['before claimDeliveries', 'before recordDeliveries', 'after recordDeliveries'],
+    ...['after claimDeliveries', 'before postDelivery', 'after postDelivery'],
+    ...['before recordDeliveries', 'after recordDeliveries'],
   ]);
   await queue.stop();
 });
 
 test('a job whose claim could not be synced is not posted', { tags: ['T1'] }, async () => {
   const full = new Error('the disk is full');
-  const { queue, events, faults } = openQueue(['a', 'b'], (soFar) => {
-    if (soFar.includes('record a')) throw full;
+  const { queue, events, faults } = openQueue(['a', 'b'], {
+    sync(soFar) {
+      if (soFar.includes('record a')) throw full;
+    },
   });
   queue.start();
   await eventually(() => expect(faults).toEqual([full]));
@@ -124,9 +155,9 @@ test('a fault of the next claim undoes that claim, and not what was recorded in 
   const { queue, events, faults, listWritten } = openQueue(['a', FAULTY]);
   queue.start();
   await eventually(() => expect(queue.completed).toBe(1));
-  expect(faults).toEqual([new Error('a defect')]);
+  expect(faults).toEqual([DEFECT]);
   expect(listWritten()).toEqual(['claim a', 'record a']);
-  expect(events.slice(-3)).toEqual(['record a', 'sync', 'report a']);
+  expect(events.slice(-4)).toEqual(['record a', 'sync', 'report a', 'change']);
   expect(queue.inFlight).toBe(0);
   await queue.stop();
 });
@@ -139,10 +170,128 @@ test('results are recorded although the file cannot be read when they come', { t
     if (looks === 1) throw unreadable;
     return false;
   };
-  const { queue, faults, listWritten } = openQueue(['a', 'b'], undefined, isWriteLocked);
+  const { queue, faults, listWritten } = openQueue(['a', 'b'], { isWriteLocked });
   queue.start();
   await eventually(() => expect(queue.completed).toBe(2));
   expect(faults).toEqual([unreadable]);
   expect(listWritten()).toEqual(['claim a', 'record a', 'claim b', 'record b']);
   await queue.stop();
+});
+
+test('a fault of a result undoes that one, and not those that are recorded in the same commit', {
+  tags: ['T1'],
+}, async () => {
+  const { queue, events, faults, listWritten } = openQueue([UNRECORDABLE, UNREPORTABLE, 'c'], {
+    dueAtOnce: 3,
+  });
+  queue.start();
+  while (queue.inFlight > 0) await queue.waitForChange();
+  expect(queue.completed).toBe(2);
+  expect(faults).toEqual([DEFECT, DEFECT, DEFECT]);
+  expect(listWritten().filter((step) => String(step).startsWith('record'))).toEqual([
+    `record ${UNREPORTABLE}`,
+    'record c',
+  ]);
+  expect(events.filter((event) => event === 'begin')).toHaveLength(2);
+  expect(events.filter((event) => event.startsWith('report'))).toEqual(['report c']);
+});
+
+const outcome = (status: number): OutboundAnswer => ({ ...ANSWER, status });
+const FULL = new CrierError('unavailable', 'the disk is full');
+const throwFull = () => {
+  throw FULL;
+};
+
+test.each<[why: string, NamedJobChanges, recorded: readonly string[], faults: readonly unknown[]]>([
+  ['what is unsent has its outcome', { prepare: () => ({ unsent: outcome(1) }) }, ['record a 1'], []],
+  ['an answer is read first', { readAnswer: async () => outcome(2) }, ['record a 2'], []],
+  ['after a defect, its lease expires', { prepare: throwDefect }, [], [DEFECT]],
+  ['or it has an outcome', { prepare: throwDefect, faultOutcome: outcome(3) }, ['record a 3'], [DEFECT]],
+  ['which a full disk has not', { readAnswer: throwFull, faultOutcome: outcome(3) }, [], [FULL]],
+  ['nor one that is full at the record', { record: throwFull }, [], [FULL]],
+])('%s', { tags: ['T1'] }, async (_why, changes, recorded, expected) => {
+  const { queue, events, faults } = openQueue(['a'], { changes });
+  queue.start();
+  await queue.waitForChange();
+  expect([events.filter((event) => event.startsWith('record')), faults]).toEqual([recorded, expected]);
+  expect([queue.inFlight, queue.completed, events.at(-1)]).toEqual([0, recorded.length, 'change']);
+});
+
+test('leases are renewed three times in their length, or soon after another process wrote, until the last job ends', {
+  tags: ['HOOK-09', 'T1'],
+}, async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isWriteLocked = () => false;
+  const answers: ((answer: OutboundAnswer) => void)[] = [];
+  const { queue, events, faults } = openQueue(['a', 'b'], {
+    dueAtOnce: 2,
+    isWriteLocked: () => isWriteLocked(),
+    post: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const waitFor = (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    return events.splice(0).filter((event) => event.startsWith('renew'));
+  };
+  queue.start();
+  expect(waitFor(ASSUMED.leaseMs / 3 - 1)).toEqual([]);
+  expect(waitFor(2)).toEqual(['renew a b']);
+  isWriteLocked = () => true;
+  expect(waitFor(ASSUMED.leaseMs / 2)).toEqual([]);
+  isWriteLocked = () => false;
+  expect(waitFor(50)).toEqual(['renew a b']);
+  isWriteLocked = throwFull;
+  expect(waitFor(ASSUMED.leaseMs / 2)).toEqual([]);
+  expect(faults).toEqual([FULL]);
+  isWriteLocked = () => false;
+  expect(waitFor(ASSUMED.leaseMs)).toEqual(['renew a b', 'renew a b', 'renew a b']);
+  answers[0]?.(ANSWER);
+  await queue.waitForChange();
+  expect(waitFor(ASSUMED.leaseMs / 3)).toEqual(['renew b']);
+  answers[1]?.(ANSWER);
+  await queue.waitForChange();
+  expect(vi.getTimerCount()).toBe(0);
+  await queue.waitForChange(); // at once
+});
+
+test('results wait until another process has written, for at most 30 seconds, and are recorded together', {
+  tags: ['T1'],
+}, async () => {
+  let looks = 0;
+  let elapsed = 0;
+  const machine = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
+  onTestFinished(() => machine.mockRestore());
+  const isWriteLocked = () => {
+    looks += 1;
+    if (looks === 3) elapsed = 29_999;
+    if (looks === 5) elapsed = 30_000;
+    return looks !== 6;
+  };
+  const { queue, events } = openQueue(['a', 'b', 'c'], { dueAtOnce: 2, isWriteLocked });
+  queue.start();
+  await eventually(() => expect(queue.completed).toBe(3));
+  expect(looks).toBe(6); // 5 until the end of the wait; 1 of the next result
+  expect(events.slice(6, 11)).toEqual(['begin', 'record a', 'record b', 'claim c', 'sync']);
+});
+
+test('a queue that stops aborts its requests, records them while another process writes, and claims nothing more', {
+  tags: ['T1'],
+}, async () => {
+  const { queue, events } = openQueue(['a', 'b', 'c'], {
+    dueAtOnce: 2,
+    isWriteLocked: () => true,
+    post: ({ signal }) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve({ ...ANSWER, status: null, fault: 'interrupted' }));
+      }),
+  });
+  queue.start();
+  expect([queue.inFlight, queue.nextDue()]).toEqual([2, null]);
+  await queue.stop();
+  expect([queue.inFlight, queue.completed, queue.nextDue()]).toEqual([0, 2, null]);
+  queue.start();
+  expect(events.filter((event) => /^(?:claim|post|record)/.test(event))).toEqual([
+    ...['claim a', 'claim b', 'post a', 'post b'],
+    ...['record a null', 'record b null'],
+  ]);
 });

@@ -14,20 +14,25 @@ export interface QueueCapacity {
   readonly spare: number;
 }
 
-/** Renewals per lease duration. */
-const RENEWALS = 3;
+/** Three renewals per lease duration. */
+const RENEWAL_MS = ASSUMED.leaseMs / 3;
+/** Wait before a renewal is repeated that another process kept from writing. */
+const LOCKED_RENEWAL_MS = 50;
 
 const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 
 /**
  * Tracks the jobs of one kind that are in flight in this process. Their leases are renewed until they end.
  *
- * @param renew must not throw
+ * @param renew must not throw; false when another process holds the write lock, so that it is repeated soon
  */
-export function trackInFlightJobs<Job extends { address: string }>(renew: (jobs: readonly Job[]) => void) {
+export function trackInFlightJobs<Job extends { address: string }>(renew: (jobs: readonly Job[]) => boolean) {
   const inFlight = new Set<Job>();
   let waiting: (() => void)[] = [];
-  let renewal: ReturnType<typeof setInterval> | undefined;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
+  const renewIn = (waitMs: number): void => {
+    renewal = setTimeout(() => renewIn(renew([...inFlight]) ? RENEWAL_MS : LOCKED_RENEWAL_MS), waitMs);
+  };
   return {
     get size() {
       return inFlight.size;
@@ -36,12 +41,12 @@ export function trackInFlightJobs<Job extends { address: string }>(renew: (jobs:
     getCapacity: () => (inFlight.size >= all ? null : computeCapacity(inFlight)),
     add(job: Job): void {
       inFlight.add(job);
-      renewal ??= setInterval(() => renew([...inFlight]), ASSUMED.leaseMs / RENEWALS);
+      if (renewal === undefined) renewIn(RENEWAL_MS);
     },
     remove(those: readonly Job[]): void {
       for (const job of those) inFlight.delete(job);
       if (inFlight.size === 0) {
-        clearInterval(renewal);
+        clearTimeout(renewal);
         renewal = undefined;
       }
       const listeners = waiting;

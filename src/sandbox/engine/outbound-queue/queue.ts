@@ -53,7 +53,7 @@ export interface JobKind<Job extends OutboundJob, Outcome> {
   readAnswer?(answer: OutboundAnswer, job: Job): Promise<Outcome>;
   /** The outcome of an internal error (default: none, the lease expires). */
   faultOutcome?: Outcome;
-  /** Renews the leases of jobs in flight. Needs no transaction. */
+  /** Renews the leases of jobs in flight, in one statement. Needs no transaction. */
   renewLeases(jobs: readonly Job[]): void;
   /** Records a result: a terminal state, or when the job is retried. Nothing if its lease was lost (fencing token). */
   record(finished: FinishedJob<Job, Outcome>, afterCommit: AfterCommit): void;
@@ -83,11 +83,13 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
   kind: JobKind<Job, Outcome | OutboundAnswer>,
   ports: QueuePorts,
 ) {
-  const jobs = trackInFlightJobs<Job>((claimed) =>
+  const jobs = trackInFlightJobs<Job>((claimed) => {
+    let isLocked = false;
     runGuarded(ports, () => {
-      if (!ports.store.isWriteLocked()) kind.renewLeases(claimed);
-    }),
-  );
+      isLocked = ports.store.writeAtOnce(() => kind.renewLeases(claimed)) === null;
+    });
+    return !isLocked;
+  });
   const queue = { ports, kind, jobs, ending: new AbortController(), finished: [], completed: 0 };
   return {
     name: kind.name,
@@ -220,22 +222,46 @@ function settleJobs<Job extends OutboundJob, Outcome>(
   const settled = together.map((each) => each.job);
   const reports: (() => void)[] = [];
   const later: AfterCommit = (report) => void reports.push(report);
+  let recorded = 0;
   let next: readonly Job[] = [];
   const isRecorded = runGuarded(ports, () => {
     commit(ports, kind.steps.record, () => {
-      for (const each of together) kind.record(each, later);
+      for (const each of together) if (tryRecord(queue, each, later)) recorded += 1;
       jobs.remove(settled);
       next = tryClaimNext(queue, later);
     });
     if (next.length > 0) ports.crashPoint?.(`after ${kind.steps.claim}`);
   });
-  if (isRecorded) queue.completed += settled.length;
-  else jobs.remove(settled);
-  runGuarded(ports, () => {
-    if (isRecorded) for (const report of reports) report();
-  });
-  if (isRecorded) runAll(queue, next);
+  if (isRecorded) {
+    queue.completed += recorded;
+    for (const report of reports) runGuarded(ports, report);
+    runAll(queue, next);
+  } else {
+    jobs.remove(settled);
+  }
   ports.onChange();
+}
+
+/**
+ * A fault undoes this result, not those that are recorded with it.
+ *
+ * @throws CrierError what the user can fix, such as a full disk
+ */
+function tryRecord<Job extends OutboundJob, Outcome>(
+  { ports, kind }: QueueState<Job, Outcome>,
+  finished: FinishedJob<Job, Outcome | OutboundAnswer>,
+  afterCommit: AfterCommit,
+): boolean {
+  const reports: (() => void)[] = [];
+  try {
+    ports.store.savepoint(() => kind.record(finished, (report) => void reports.push(report)));
+  } catch (fault) {
+    if (fault instanceof CrierError) throw fault;
+    ports.onFault(fault);
+    return false;
+  }
+  for (const report of reports) afterCommit(report);
+  return true;
 }
 
 /** A fault undoes the claims, not what was recorded. */
@@ -282,7 +308,7 @@ export function claimJobs<Job extends OutboundJob, Outcome>(
   const claimed = commit(ports, kind.steps.claim, () =>
     claimWithin(kind, capacity, (report) => void reports.push(report)),
   );
-  for (const report of reports) report();
+  for (const report of reports) runGuarded(ports, report);
   return claimed;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import { bringDeliveriesForward } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
@@ -33,7 +34,7 @@ function hanging() {
 }
 
 /** Renewals of leases and the patience of who waits go by these; who looks again does so by real ones. */
-const movedClocks = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+const movedClocks = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 
 /** So long in the machine's time, in which leases are renewed. */
 async function lets(time: { real: number }, seconds: number): Promise<void> {
@@ -45,7 +46,7 @@ async function lets(time: { real: number }, seconds: number): Promise<void> {
 }
 
 /** Until every waiting process has looked again. */
-const looks = () => new Promise((resolve) => setTimeout(resolve, 60));
+const looks = () => pause(60);
 
 const isOver = async (passed: Promise<unknown>) =>
   (await Promise.race([passed.then(() => 'over'), looks().then(() => 'not yet')])) === 'over';

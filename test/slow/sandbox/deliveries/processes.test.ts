@@ -102,7 +102,7 @@ describe('two processes on one file', () => {
   });
 
   test('a process that works on one renews its lease: however long a receiver takes, it is not sent a second time', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { outbound, answer } = hanging();
     const first = createDeliveryEngine(fixtures.open(), outbound);
     const hookId = first.enqueue();
