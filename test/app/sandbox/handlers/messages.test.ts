@@ -202,6 +202,8 @@ describe('the automatic reply', () => {
     await write('off');
     await send('autoresponse', on);
     await engage({ kind: 'comment', text: 'not a message' });
+    await engage({ kind: 'dm', from: { username: 'us' }, text: 'of the account itself' });
+    written.unshift('sent of the account itself');
     await control(sandbox, 'setPlan', { addOns: { messages: false } });
     await write('without the Messages API');
     await control(sandbox, 'setPlan', { plan: 'premium', addOns: { messages: true } });
@@ -223,7 +225,7 @@ describe('the automatic reply', () => {
     'is sent once per wait to a person on %s',
     { tags: ['API-21'] },
     async (platform) => {
-      const { send, list, writeDm, advance, texts } = await messaging();
+      const { send, list, writeDm, advance, texts, sandbox } = await messaging();
       await send('autoresponse', on);
       await writeDm('one', platform);
       await writeDm('two', platform);
@@ -231,13 +233,14 @@ describe('the automatic reply', () => {
       await writeDm('three', platform);
       await advance(1);
       await writeDm('four', platform);
-      expect(
-        texts((await list(platform)).messages)
-          .toReversed()
-          .join(', '),
-      ).toBe(
+      const { messages } = await list(platform);
+      expect(texts(messages).toReversed().join(', ')).toBe(
         'received one, sent Back on Monday., received two, received three, received four, sent Back on Monday.',
       );
+      expect(new Set(messages.map(({ id }: { id: string }) => id)).size).toBe(6);
+      expect(messages.filter((each: object) => 'mediaUrls' in each)).toEqual([]);
+      const stored = (await control(sandbox, 'listInbox')).body.messages;
+      expect(stored.map(({ dropped }) => dropped)).toEqual([false, false]);
     },
   );
 
