@@ -16,6 +16,22 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only speed: the rows decide when none is left',
   'src/sandbox/engine/dispatcher/dm-slots.ts: left !== undefined => true':
     'only speed: the rows decide when none is left',
+  "src/sandbox/engine/dispatcher/context.ts: dispatch.status !== 'pending' => true":
+    'only speed: one that is pending has no actions yet',
+  'src/sandbox/engine/dispatcher/context.ts: \'pending\' => ""':
+    'only speed: one that is pending has no actions yet',
+  'src/sandbox/engine/dispatcher/context.ts: ({ completedAt }) => completedAt !== null => () => undefined':
+    'only speed: an action that has ended is written as it was',
+  'src/sandbox/engine/dispatcher/context.ts: completedAt !== null => false':
+    'only speed: an action that has ended is written as it was',
+  'src/sandbox/engine/dispatcher/context.ts: !endedBefore.has(action) => true':
+    'only speed: an action that has ended is written as it was',
+  'src/sandbox/engine/dispatcher/context.ts: acceptedAt !== null => true':
+    'null counts as 1970, which is longer ago than any window',
+  'src/sandbox/engine/dispatcher/context.ts: account?.username => account.username':
+    'only types: the account that received the engagement is stored',
+  'src/sandbox/engine/dispatcher/context.ts: account?.displayName => account.displayName':
+    'only types: the account that received the engagement is stored',
   'src/sandbox/engine/ingest.ts: account !== undefined => true':
     'only types: engagements are reported on known accounts',
   'src/sandbox/engine/ingest.ts: account?.automations => account.automations':

@@ -40,7 +40,10 @@ describe('what is asked', () => {
     const row = await sandbox.fire(id, { text: 'the price, please' });
     const asked = only(sandbox);
     expect([asked.method, asked.path]).toEqual(['POST', '/hook']);
-    expect(asked.headers['content-type']).toBe('application/json');
+    expect(asked.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'crier-sandbox',
+    });
     expect(asked.json()).toEqual({
       automationId: id,
       triggerId: row.triggerId,

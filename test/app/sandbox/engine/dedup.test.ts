@@ -33,15 +33,20 @@ test('it counts for the automation', { tags: ['ENG-06'] }, async () => {
 });
 
 test('it counts for each action; without a window there is none', { tags: ['D-02', 'ENG-06'] }, async () => {
-  const { automate, fire } = await engagedSandbox();
+  const { automate, fire, sandbox, now } = await engagedSandbox();
   const id = await automate([
     { ...DM, dedupWindowMinutes: 60 },
     { ...MAIL, dedupWindowMinutes: 0 },
   ]);
+  const before = await now();
   await fire(id, { kind: 'dm' });
   const row = await fire(id, { kind: 'dm' });
   expect(row.status).toBe('sent');
   expect(row.actionResults.map(({ status }) => status)).toEqual(['deduplicated', 'sent']);
+  // nor where the clock was set to before it was accepted
+  await control(sandbox, 'setClock', { mode: 'set', now: before });
+  await fire(id, { kind: 'dm' });
+  expect((await control(sandbox, 'listOutbox')).body.emails).toHaveLength(3);
 });
 
 test('only what was accepted counts', { tags: ['D-03'] }, async () => {

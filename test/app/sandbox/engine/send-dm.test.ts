@@ -223,9 +223,10 @@ describe('what a DM says', () => {
 
   test('its placeholders are filled in, and the template is its source', { tags: ['ENG-17'] }, async () => {
     const { automate, fire, texts } = await engagedSandbox();
-    const message = '{{recipient_username}}, {{matched_keyword}}, {{sender_username}}, {{comment_text}}';
+    const message =
+      '{{recipient_username}}, {{matched_keyword}}, {{sender_username}}, {{sender_name}}, {{comment_text}}';
     const row = await fire(await automate([{ ...DM, message }]), { text: 'the PRICE, {{platform}}' });
-    expect(await texts()).toEqual(['mara, price, us, the PRICE, {{platform}}']);
+    expect(await texts()).toEqual(['mara, price, us, Us, the PRICE, {{platform}}']);
     expect(row.actionResults[0]).toMatchObject({ messageSource: 'template', errorDetails: null });
   });
 
@@ -247,6 +248,8 @@ describe('what a DM says', () => {
       ['sent', null],
     ]);
     expect(await texts()).toEqual(['short']);
+    const longest = await fire(id, { kind: 'dm', text: 'the price, of 20 ch.', from: { username: 'noor' } });
+    expect(longest.actionResults.map((each) => each.status)).toEqual(['sent', 'sent', 'sent', 'sent']);
   });
 
   test('what a stranger writes begins no new header of an email', { tags: ['S12'] }, async () => {
