@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
 import type { Outbound, OutboundAnswer } from '../../../src/outbound/outbound.ts';
+import { shareCapacity, trackInFlightJobs } from '../../../src/sandbox/engine/outbound-queue/lanes.ts';
 import {
   createOutboundQueue,
   type JobKind,
@@ -294,4 +295,61 @@ test('a queue that stops aborts its requests, records them while another process
     ...['claim a', 'claim b', 'post a', 'post b'],
     ...['record a null', 'record b null'],
   ]);
+});
+
+const { all: ALL, ofAddress: OF_ADDRESS, kept: KEPT } = ASSUMED.maxOutgoing;
+const differing = (count: number) => Array.from({ length: count }, (_, place) => `hook-${place}`);
+
+test.each<[why: string, inFlight: readonly string[], remaining: object, spare: number]>([
+  ['nothing in flight', [], {}, ALL - KEPT],
+  ['some to two addresses', ['a', 'a', 'b', 'a'], { a: OF_ADDRESS - 3, b: OF_ADDRESS - 1 }, ALL - KEPT - 4],
+  ['one slot before the kept ones', ['a', ...differing(ALL - KEPT - 2)], { a: OF_ADDRESS - 1 }, 1],
+  ['only kept slots left', ['a', ...differing(ALL - KEPT - 1)], { a: 0, 'hook-1': 0 }, 0],
+  ['one slot left', ['a', ...differing(ALL - 2)], { a: 0 }, 0],
+])('the capacity with %s', { tags: ['HOOK-05'] }, (_why, inFlight, remaining, spare) => {
+  const jobs = trackInFlightJobs(() => true);
+  const added = inFlight.map((address) => ({ address }));
+  for (const job of added) jobs.add(job);
+  const capacity = jobs.getCapacity();
+  expect(capacity).toMatchObject({ max: ALL - inFlight.length, perAddress: OF_ADDRESS, spare });
+  expect(Object.fromEntries(capacity?.remaining ?? [])).toMatchObject(remaining);
+  expect(capacity?.remaining.size).toBe(new Set(inFlight).size);
+  const rest = differing(ALL - inFlight.length).map((address) => ({ address }));
+  for (const job of rest) jobs.add(job);
+  expect(jobs.getCapacity()).toBeNull();
+  jobs.remove([...added, ...rest]);
+});
+
+test.each<
+  [why: string, max: number, spare: number, inFlight: object, due: object, claims: readonly string[]]
+>([
+  ['idle addresses share it', 64, 10, {}, { a: 9, b: 9, c: 9 }, ['a 4', 'b 3', 'c 3']],
+  ['an address has a limit', 64, 48, {}, { a: 20, b: 20 }, ['a 8', 'b 8']],
+  ['what one leaves is shared by the next', 64, 10, {}, { a: 1, b: 9, c: 9 }, ['a 4', 'b 5', 'c 4']],
+  [
+    'those with fewer in flight come first',
+    64,
+    10,
+    { a: 6, b: 1 },
+    { a: 9, b: 9, c: 9 },
+    ['c 4', 'b 3', 'a 2'],
+  ],
+  ['a busy one gets no kept slot', 64, 1, { a: 3 }, { a: 9, b: 9, c: 9 }, ['b 1', 'c 1']],
+  ['one that is full gets none', 64, 9, { a: 8 }, { a: 9, b: 1 }, ['b 5']],
+  ['kept slots are for idle ones', 2, 0, { d: 8 }, { d: 9, a: 9, b: 9, c: 9 }, ['a 1', 'b 1']],
+  ['it has an end', 3, 10, {}, { a: 9, b: 9 }, ['a 3']],
+])('of capacity, %s', { tags: ['HOOK-05'] }, (_why, max, spare, inFlight, due, expected) => {
+  const claims: string[] = [];
+  const waiting = new Map<string, number>(Object.entries(due));
+  const remaining = new Map(Object.entries(inFlight).map(([address, count]) => [address, 8 - count]));
+  const claimed = shareCapacity(
+    { max, perAddress: 8, remaining, spare },
+    [...waiting.keys()],
+    (address, most) => {
+      claims.push(`${address} ${most}`);
+      return Array.from({ length: Math.min(most, waiting.get(address) ?? 0) }, () => address);
+    },
+  );
+  expect(claims).toEqual(expected);
+  expect(claimed.length).toBeLessThanOrEqual(max);
 });
