@@ -232,9 +232,10 @@ export function claimFeeds(
     .flatMap(({ row }) => findFeedWhere(database, 'row = ?', row) ?? []);
 }
 
+/** Renews leases that are still held. */
 export function renewFeedLeases(database: Database, feeds: readonly Feed[], real: number): void {
   database.run(
-    `update feeds set lease_until = ?2 where (row, fencing_token) in (
+    `update feeds set lease_until = ?2 where lease_until is not null and (row, fencing_token) in (
            select value ->> 'row', value ->> 'fencingToken' from json_each(?1))`,
     JSON.stringify(feeds.map(({ row, fencingToken }) => ({ row, fencingToken }))),
     computeLeaseEnd(real),
