@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
-import type { Outbound, OutboundAnswer } from '../../../src/outbound/outbound.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { shareCapacity, trackInFlightJobs } from '../../../src/sandbox/engine/outbound-queue/lanes.ts';
 import {
   createOutboundQueue,
@@ -39,6 +39,7 @@ interface NamedQueueOptions {
   /** Whether another process writes. */
   isWriteLocked?(): boolean;
   post?: Outbound['post'];
+  crashPoint?(point: string): void;
   /** Changes of the kind of job. */
   changes?: NamedJobChanges;
   /** Jobs that are due together (default: the next one is due when the one before was recorded). */
@@ -49,19 +50,18 @@ interface NamedQueueOptions {
 function openQueue(names: readonly string[], options: NamedQueueOptions = {}) {
   const { sync = () => {}, isWriteLocked = () => false, post = async () => ANSWER, dueAtOnce = 1 } = options;
   const events: string[] = [];
-  const points: string[] = [];
   const faults: unknown[] = [];
   const due = names.slice(0, dueAtOnce);
   const kind: JobKind<NamedJob, OutboundAnswer> = {
     name: 'deliveries',
     steps: { claim: 'claimDeliveries', post: 'postDelivery', record: 'recordDeliveries' },
-    nextDue: () => (due.length > 0 ? 0 : null),
+    nextDue: ({ max }) => (due.length > 0 && max > 0 ? 0 : null),
     listInFlight: () => [],
-    releaseExpired() {},
+    releaseExpired: () => void events.push('release'),
     listDueAddresses: () => ['hooks.example:443'],
     claim: (address, _max, afterCommit) =>
       due.splice(0).map((name) => {
-        if (name === UNREPORTABLE) afterCommit(throwDefect);
+        afterCommit(name === UNREPORTABLE ? throwDefect : () => events.push(`claimed ${name}`));
         store.run('insert into written values (?)', `claim ${name}`);
         if (name === FAULTY) throwDefect();
         events.push(`claim ${name}`);
@@ -71,7 +71,7 @@ function openQueue(names: readonly string[], options: NamedQueueOptions = {}) {
       events.push(`post ${job.name}`);
       return {
         url: `https://hooks.example/${job.name}`,
-        headers: {},
+        headers: { 'X-Name': job.name },
         body: Buffer.from(''),
         deadlineMs: 1,
         answerBytes: 1,
@@ -109,21 +109,29 @@ function openQueue(names: readonly string[], options: NamedQueueOptions = {}) {
     onFault: (fault) => void faults.push(fault),
     outbound: { post, get: readNothing, allowed: [] },
     onChange: () => void events.push('change'),
-    crashPoint: (point) => void points.push(point),
+    crashPoint: options.crashPoint,
   });
-  return { queue, events, points, faults, listWritten: () => store.column('select step from written') };
+  return { queue, events, faults, listWritten: () => store.column('select step from written') };
 }
 
 test('a result is synced with the claim of the next job, before it is reported and the next one is posted', {
   tags: ['T1'],
 }, async () => {
-  const { queue, events, points, faults } = openQueue(['a', 'b']);
+  const requests: OutboundRequest[] = [];
+  const points: string[] = [];
+  const { queue, events, faults } = openQueue(['a', 'b'], {
+    async post(request) {
+      requests.push(request);
+      return ANSWER;
+    },
+    crashPoint: (point) => void points.push(point),
+  });
   queue.start();
   await eventually(() => expect(queue.completed).toBe(2));
   expect(faults).toEqual([]);
   expect(events).toEqual([
-    ...['begin', 'claim a', 'sync', 'post a'],
-    ...['begin', 'record a', 'claim b', 'sync', 'report a', 'post b', 'change'],
+    ...['begin', 'release', 'claim a', 'sync', 'claimed a', 'post a'],
+    ...['begin', 'record a', 'release', 'claim b', 'sync', 'report a', 'claimed b', 'post b', 'change'],
     ...['begin', 'record b', 'sync', 'report b', 'change'],
   ]);
   expect(points).toEqual([
@@ -132,6 +140,13 @@ test('a result is synced with the claim of the next job, before it is reported a
     ...['after claimDeliveries', 'before postDelivery', 'after postDelivery'],
     ...['before recordDeliveries', 'after recordDeliveries'],
   ]);
+  expect(requests[1]).toMatchObject({
+    url: 'https://hooks.example/b',
+    headers: { 'X-Name': 'b', 'User-Agent': 'crier-sandbox' },
+  });
+  const length = events.length;
+  queue.start(); // nothing is due any more
+  expect(events).toHaveLength(length);
   await queue.stop();
 });
 
@@ -158,7 +173,7 @@ test('a fault of the next claim undoes that claim, and not what was recorded in 
   await eventually(() => expect(queue.completed).toBe(1));
   expect(faults).toEqual([DEFECT]);
   expect(listWritten()).toEqual(['claim a', 'record a']);
-  expect(events.slice(-4)).toEqual(['record a', 'sync', 'report a', 'change']);
+  expect(events.slice(-4)).toEqual(['release', 'sync', 'report a', 'change']);
   expect(queue.inFlight).toBe(0);
   await queue.stop();
 });
@@ -197,6 +212,7 @@ test('a fault of a result undoes that one, and not those that are recorded in th
   expect(events.filter((event) => event.startsWith('report'))).toEqual(['report c']);
 });
 
+const PAGE = { url: 'https://blog.example', headers: {}, body: null, deadlineMs: 1, answerBytes: 1 };
 const outcome = (status: number): OutboundAnswer => ({ ...ANSWER, status });
 const FULL = new CrierError('unavailable', 'the disk is full');
 const throwFull = () => {
@@ -204,6 +220,7 @@ const throwFull = () => {
 };
 
 test.each<[why: string, NamedJobChanges, recorded: readonly string[], faults: readonly unknown[]]>([
+  ['without a body, it is read', { prepare: () => PAGE }, ['record a null'], []],
   ['what is unsent has its outcome', { prepare: () => ({ unsent: outcome(1) }) }, ['record a 1'], []],
   ['an answer is read first', { readAnswer: async () => outcome(2) }, ['record a 2'], []],
   ['after a defect, its lease expires', { prepare: throwDefect }, [], [DEFECT]],
@@ -216,6 +233,7 @@ test.each<[why: string, NamedJobChanges, recorded: readonly string[], faults: re
   await queue.waitForChange();
   expect([events.filter((event) => event.startsWith('record')), faults]).toEqual([recorded, expected]);
   expect([queue.inFlight, queue.completed, events.at(-1)]).toEqual([0, recorded.length, 'change']);
+  expect(events.filter((event) => event === 'sync')).toHaveLength(1 + recorded.length);
 });
 
 test('leases are renewed three times in their length, or soon after another process wrote, until the last job ends', {
@@ -262,23 +280,26 @@ test('results wait until another process has written, for at most 30 seconds, an
   let elapsed = 0;
   const machine = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
   onTestFinished(() => machine.mockRestore());
+  const endWait = () => {
+    elapsed = 30_000;
+  };
   const isWriteLocked = () => {
     looks += 1;
     if (looks === 3) elapsed = 29_999;
-    if (looks === 5) elapsed = 30_000;
+    if (looks === 5) setImmediate(endWait);
     return looks !== 6;
   };
   const { queue, events } = openQueue(['a', 'b', 'c'], { dueAtOnce: 2, isWriteLocked });
   queue.start();
   await eventually(() => expect(queue.completed).toBe(3));
   expect(looks).toBe(6); // 5 until the end of the wait; 1 of the next result
-  expect(events.slice(6, 11)).toEqual(['begin', 'record a', 'record b', 'claim c', 'sync']);
+  expect(events.slice(9, 15)).toEqual(['begin', 'record a', 'record b', 'release', 'claim c', 'sync']);
 });
 
 test('a queue that stops aborts its requests, records them while another process writes, and claims nothing more', {
   tags: ['T1'],
 }, async () => {
-  const { queue, events } = openQueue(['a', 'b', 'c'], {
+  const { queue, events, faults } = openQueue(['a', 'b', 'c'], {
     dueAtOnce: 2,
     isWriteLocked: () => true,
     post: ({ signal }) =>
@@ -286,15 +307,20 @@ test('a queue that stops aborts its requests, records them while another process
         signal?.addEventListener('abort', () => resolve({ ...ANSWER, status: null, fault: 'interrupted' }));
       }),
   });
+  expect(queue.nextDue()).toBe(0);
   queue.start();
   expect([queue.inFlight, queue.nextDue()]).toEqual([2, null]);
   await queue.stop();
   expect([queue.inFlight, queue.completed, queue.nextDue()]).toEqual([0, 2, null]);
   queue.start();
-  expect(events.filter((event) => /^(?:claim|post|record)/.test(event))).toEqual([
+  expect(events.filter((event) => /^(?:claim|post|record) /.test(event))).toEqual([
     ...['claim a', 'claim b', 'post a', 'post b'],
     ...['record a null', 'record b null'],
   ]);
+  expect(faults).toEqual([]);
+  const early = openQueue(['a'], { changes: { nextDue: () => 1 } });
+  early.queue.start();
+  expect(early.events).toEqual([]); // before it is due
 });
 
 const { all: ALL, ofAddress: OF_ADDRESS, kept: KEPT } = ASSUMED.maxOutgoing;
