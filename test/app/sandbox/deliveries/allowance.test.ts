@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkPublicUrl, isAllowed, isPublicAddress } from '../../../../src/domain/addresses/public-url.ts';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
-import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import type { AttemptReport, BlockedDelivery } from '../../../../src/sandbox/engine/ports.ts';
 import { countDueOutbound, listBlockedAddresses } from '../../../../src/sandbox/store/outbound/attempts.ts';
 import { scheduleRedelivery } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import { saveWebhook } from '../../../../src/sandbox/store/outbound/webhooks.ts';
@@ -51,15 +52,27 @@ const registerByAllowance = ({ fixture }: DeliveryEngine, url: string) =>
     byAllowance: true,
   });
 
+/** Whether a run may send it or not, each attempt and each delivery that is not attempted is reported. */
+function reporting(outbound: Outbound) {
+  const fixture = fixtures.open();
+  const reports: (AttemptReport | BlockedDelivery)[] = [];
+  const add = (report: AttemptReport | BlockedDelivery) => void reports.push(report);
+  const engine = { ...fixture.engine, onAttempted: add, onBlocked: add };
+  return { recorder: createDeliveryEngine({ ...fixture, engine }, outbound), reports };
+}
+
 const held = ({ fixture }: DeliveryEngine, allowed: readonly string[] = []) =>
   listBlockedAddresses(fixture.engine.store, allowed);
 
 describe('a run that may not reach an address which another one allowed', { tags: ['U-07', 'S9'] }, () => {
   test('makes no attempt where the spelling shows it already, and reports what it waits for', async () => {
-    const outbound = guarded();
-    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const { recorder, reports } = reporting(guarded());
     const hookId = recorder.enqueue({ url: HERE });
     await recorder.advance(HOUR_MS);
+    const requirement = expect.stringContaining('127.0.0.1:4000');
+    expect(reports).toEqual([
+      { hookId, action: 'automations', type: 'automation.triggered', at: NOW, requirement },
+    ]);
     expect(recorder.of(hookId)).toMatchObject({
       state: 'waiting',
       isBlocked: true,
@@ -75,11 +88,18 @@ describe('a run that may not reach an address which another one allowed', { tags
   });
 
   test('keeps one that was registered so, where the name does not show it: an attempt, but outside the schedule', async () => {
-    const outbound = guarded();
-    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const { recorder, reports } = reporting(guarded());
     registerByAllowance(recorder, NAMED);
     const hookId = recorder.enqueue({ url: NAMED });
     await recorder.advance(HOUR_MS);
+    const requirement = expect.stringContaining('hooks.example.com:4000');
+    const ofAttempt = { attempt: 0, at: NOW, ms: 1, status: null, error: 'address not allowed' };
+    expect(reports).toEqual([
+      {
+        ...{ hookId, action: 'automations', type: 'automation.triggered' },
+        ...{ ...ofAttempt, state: 'waiting', nextAt: NOW, requirement },
+      },
+    ]);
     expect(recorder.of(hookId)).toMatchObject({
       state: 'waiting',
       isBlocked: true,
@@ -90,10 +110,11 @@ describe('a run that may not reach an address which another one allowed', { tags
   });
 
   test('keeps one that was reached so before, though it is registered no more', async () => {
-    const first = guarded([NAMED], () => ({ status: 503 }));
-    const recorder = createDeliveryEngine(fixtures.open(), first);
+    const { recorder, reports } = reporting(guarded([NAMED], () => ({ status: 503 })));
     const hookId = recorder.enqueue({ url: NAMED });
     await recorder.advance(0);
+    const nextAt = NOW + 5 * SECOND_MS;
+    expect(reports).toMatchObject([{ status: 503, error: 'status 503', nextAt, requirement: null }]);
     expect(recorder.of(hookId).attempts).toMatchObject([{ byAllowance: true, error: 'status 503' }]);
     const other = recorder.another(guarded());
     await other.advance(MINUTE_MS);

@@ -164,6 +164,10 @@ test('by the machine’s clock a wait is up to a tenth longer or shorter, and no
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(4_500);
   expect(Math.max(...waits)).toBeLessThanOrEqual(5_500);
   expect(new Set(waits).size).toBeGreaterThan(1);
+  changeSettings(recorder.fixture.engine.store, { clockLead: MINUTE_MS });
+  const exact = recorder.enqueueMany(2);
+  await recorder.advance(0);
+  expect(exact.map((hookId) => recorder.of(hookId).dueAt)).toEqual([NOW + 5_000, NOW + 5_000]);
   recorder.fixture.close();
 });
 
