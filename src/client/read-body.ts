@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { classifyError, hasZlibHeader } from '../domain/requests/read-answer.ts';
 import { CrierError, type FailureKind } from '../errors.ts';
 import { redact, redactCut } from './mask.ts';
@@ -42,13 +43,45 @@ export async function readBody(
 async function collect(body: AsyncIterable<Uint8Array>, largest: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  const take = (chunk: Uint8Array) => {
     chunks.push(chunk);
     size += chunk.length;
     if (size > largest) throw createTooLargeError(largest, chunks[0]);
-  }
+  };
+  if (isResponse(body)) await receiveAll(body, take);
+  else for await (const chunk of body) take(chunk);
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
+}
+
+/** Not by its class, which would load the client of HTTP for the sandbox as well. */
+function isResponse(body: AsyncIterable<Uint8Array>): body is IncomingMessage {
+  return 'complete' in body && 'readableFlowing' in body;
+}
+
+/**
+ * Reads a response by its events: `for await` costs a short command a millisecond more.
+ *
+ * @throws what `take` throws, which ends the request, and the error of a response that was cut short
+ */
+function receiveAll(response: IncomingMessage, take: (chunk: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(response.errored ?? createCutShortError());
+    if (response.destroyed) return fail(); // its events were before
+    response.on('data', (chunk: Uint8Array) => {
+      try {
+        take(chunk);
+      } catch (cause) {
+        reject(cause);
+        response.destroy();
+      }
+    });
+    response.on('end', resolve).on('error', reject).on('close', fail);
+  });
+}
+
+function createCutShortError(): Error {
+  return Object.assign(new Error('the connection was closed within a response'), { code: 'ECONNRESET' });
 }
 
 /** Output chunk size; zlib's default of 16 KiB would make thousands of chunks of a large body. */
