@@ -99,6 +99,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/sandbox/engine/outbound-queue/*.ts'],
     tests: [
       'test/unit/sandbox/{outbound-queue,breaker}.test.ts',
+      'test/unit/domain/webhooks/delivery.test.ts',
       'test/app/sandbox/engine/engine-loop.test.ts',
       'test/app/sandbox/callbacks/{breaker,waiting,requests,crash-points}.test.ts',
       'test/app/sandbox/deliveries/{schedule,requests,moved,allowance,addresses,crash-points}.test.ts',

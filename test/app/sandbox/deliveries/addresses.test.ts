@@ -265,5 +265,7 @@ test('those of one address go out in the order in which they are due', { tags: [
   const asked = outbound.asked.map(({ body }) => JSON.parse(new TextDecoder().decode(body)).hookId);
   expect(asked).toEqual([...early, ...late]);
   expect(outbound.asked.every(({ url }) => url === HOOK_URL)).toBe(true);
+  const { webhookAnswerBytes: answerBytes } = ASSUMED;
+  expect(outbound.asked[0]).toMatchObject({ answerBytes, answerIs: 'dropped', keepsConnection: true });
   recorder.fixture.close();
 });

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDeliveryJobs } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
 import { claimJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
-import { renewDeliveryLeases } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
@@ -84,6 +83,16 @@ describe.each(DELIVERY_CRASH_POINTS)(
   },
 );
 
+const claimDeliveries = ({ engine }: DeliveryEngine, max: number) =>
+  claimJobs(
+    createDeliveryJobs(
+      engine,
+      createFakeOutbound(() => ({ status: 200 })),
+    ),
+    { max, perAddress: max, remaining: new Map(), spare: max },
+    engine,
+  );
+
 test('a process that slept past its lease has lost also what was released and not claimed yet', {
   tags: ['HOOK-09', 'T1'],
 }, () => {
@@ -91,23 +100,24 @@ test('a process that slept past its lease has lost also what was released and no
   const first = createDeliveryEngine(fixtures.open(), outbound);
   const COUNT = 20;
   const hookIds = first.enqueueMany(COUNT);
-  const claimDeliveries = ({ engine }: DeliveryEngine, max: number) =>
-    claimJobs(
-      createDeliveryJobs(engine, outbound),
-      { max, perAddress: max, remaining: new Map(), spare: max },
-      engine,
-    );
+  const jobs = createDeliveryJobs(first.engine, outbound);
   const slept = claimDeliveries(first, COUNT);
   expect(slept).toHaveLength(COUNT);
-  first.fixture.time.real += ASSUMED.leaseMs;
   const second = first.another();
+  for (const _renewal of [1, 2]) {
+    first.fixture.time.real += ASSUMED.leaseMs - 1;
+    expect(claimDeliveries(second, 8)).toEqual([]);
+    jobs.renewLeases(slept);
+  }
+  first.fixture.time.real += ASSUMED.leaseMs;
   expect(claimDeliveries(second, 8)).toHaveLength(8);
-  renewDeliveryLeases(first.engine.store, slept, first.fixture.time.real);
+  jobs.renewLeases(slept);
   const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
-  const jobs = createDeliveryJobs(first.engine, outbound);
+  const reports: unknown[] = [];
   first.engine.store.transaction(() => {
-    for (const job of slept) jobs.record({ job, outcome }, () => {});
+    for (const job of slept) jobs.record({ job, outcome }, (report) => void reports.push(report));
   });
+  expect(reports).toEqual([]);
   for (const [place, hookId] of hookIds.entries()) {
     const attemptsStarted = place < 8 ? 2 : 1;
     expect(first.of(hookId)).toMatchObject({
@@ -122,3 +132,34 @@ test('a process that slept past its lease has lost also what was released and no
   expect(claimDeliveries(second, COUNT)).toHaveLength(COUNT - 8);
   for (const { fixture } of [second, first]) fixture.close();
 });
+
+test.each([
+  ['now', 0, 0],
+  ['later', SECOND_MS, 0],
+  ['when the clock was set back', -SECOND_MS, -SECOND_MS],
+])(
+  'an attempt that is interrupted %s does not count, and the delivery is due as before, or at once',
+  {
+    tags: ['HOOK-09', 'U-04'],
+  },
+  (_when, shiftMs, dueMs) => {
+    const outbound = createFakeOutbound(() => ({ status: 200 }));
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = recorder.enqueue();
+    const [job] = claimDeliveries(recorder, 1);
+    if (job === undefined) throw new Error('nothing is due');
+    recorder.fixture.time.now += shiftMs;
+    const outcome = { status: null, fault: 'interrupted', byAllowance: false, ms: 1 } as const;
+    recorder.engine.store.transaction(() =>
+      createDeliveryJobs(recorder.engine, outbound).record({ job, outcome }, () => {}),
+    );
+    const dueAt = NOW + dueMs;
+    expect(recorder.of(hookId)).toMatchObject({
+      state: 'waiting',
+      isBlocked: false,
+      attemptsCompleted: 0,
+      dueAt,
+    });
+    recorder.fixture.close();
+  },
+);

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { createFeedJobs } from '../../../../src/sandbox/engine/outbound-queue/feeds.ts';
 import { type CrashPoint, FEED_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
 import {
   insertArticles,
@@ -10,7 +11,6 @@ import {
   insertFeed,
   listProfileFeeds,
   releaseExpiredFeeds,
-  renewFeedLeases,
 } from '../../../../src/sandbox/store/feeds.ts';
 import { saveWebhook } from '../../../../src/sandbox/store/outbound/webhooks.ts';
 import { readPostsBetween } from '../../../../src/sandbox/store/posts.ts';
@@ -116,21 +116,27 @@ test.each([
     let isTaken = false;
     const slow = createOutboundEngine(fixture, site.outbound, (here) => {
       if (here !== 'after readFeed' || isTaken) return;
-      // it wakes, and renews what it had
       isTaken = true;
-      fixture.time.real += 2 * ASSUMED.leaseMs;
+      const [feed] = listProfileFeeds(fixture.engine.store, getPrimaryProfile(fixture.engine.store).id);
+      if (feed === undefined) throw new Error('the feed is gone');
+      const jobs = createFeedJobs(fixture.engine);
+      for (const _renewal of [1, 2]) {
+        fixture.time.real += ASSUMED.leaseMs - 1;
+        expect(jobs.listInFlight(NOW)).toHaveLength(1);
+        jobs.renewLeases([feed]);
+      }
+      fixture.time.real += ASSUMED.leaseMs;
       other.engine.store.transaction(() => {
         releaseExpiredFeeds(other.engine.store, fixture.time.real);
         claimFeeds(other.engine.store, 'blog.example:443', { now: NOW, real: fixture.time.real, max });
       });
-      const [feed] = listProfileFeeds(fixture.engine.store, getPrimaryProfile(fixture.engine.store).id);
-      if (feed === undefined) throw new Error('the feed is gone');
-      expect(feed.fencingToken).toBe(fencingToken);
-      renewFeedLeases(fixture.engine.store, [{ ...feed, fencingToken: 1 }], fixture.time.real);
+      const tokens = other.engine.store.column('select fencing_token from feeds');
+      expect([feed.fencingToken, tokens]).toEqual([1, [fencingToken]]);
+      jobs.renewLeases([feed]); // when it wakes
     });
     for (const queue of await slow.engine.outboundQueues()) queue.start();
     for (const queue of await slow.engine.outboundQueues()) await queue.waitForChange();
-    expect([isTaken, postsOf(fixture)]).toEqual([true, []]);
+    expect([isTaken, postsOf(fixture), fixture.faults]).toEqual([true, [], []]);
     for (const queue of await slow.engine.outboundQueues()) await queue.stop();
     other.close();
     fixture.close();
