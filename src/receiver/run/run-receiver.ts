@@ -280,6 +280,8 @@ function countRefusals(inbox: Inbox, onFault: (error: unknown) => void) {
       latest = at;
       writing ??= write();
     },
-    flush: async (): Promise<void> => (await writing) ?? undefined,
+    async flush(): Promise<void> {
+      await writing;
+    },
   };
 }

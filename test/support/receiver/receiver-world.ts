@@ -1,4 +1,5 @@
 import type { ReceiverWorld } from '../../../src/receiver/run/world.ts';
+import type { EndedSpan, Telemetry } from '../../../src/telemetry/telemetry.ts';
 import { stoppedClock } from '../clock.ts';
 import { ARRIVAL } from './arrived.ts';
 
@@ -20,4 +21,17 @@ export function createReceiverWorld(given: Partial<ReceiverWorld> = {}): Receive
     log: async () => {},
     ...given,
   };
+}
+
+/** A collector's client that keeps the spans. */
+export function createFakeTelemetry() {
+  const spans: EndedSpan[] = [];
+  const telemetry: Telemetry = {
+    getTraceId: (key) => `trace of ${key}`,
+    addSpan: (span) => void spans.push(span),
+    getTraceParent: (trace, id) => `${trace}, ${id}`,
+    sendMetrics: () => {},
+    stop: async () => {},
+  };
+  return { spans, telemetry };
 }

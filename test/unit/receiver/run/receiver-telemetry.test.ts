@@ -7,22 +7,10 @@ import {
   openReceiverLog,
   traceTargets,
 } from '../../../../src/receiver/run/receiver-telemetry.ts';
-import type { EndedSpan, Telemetry, TelemetryOptions } from '../../../../src/telemetry/telemetry.ts';
+import type { Telemetry, TelemetryOptions } from '../../../../src/telemetry/telemetry.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { ARRIVAL, arrived } from '../../../support/receiver/arrived.ts';
-import { createReceiverWorld } from '../../../support/receiver/receiver-world.ts';
-
-function openTelemetry() {
-  const spans: EndedSpan[] = [];
-  const telemetry: Telemetry = {
-    getTraceId: (key) => `trace of ${key}`,
-    addSpan: (span) => void spans.push(span),
-    getTraceParent: (trace, id) => `${trace}, ${id}`,
-    sendMetrics: () => {},
-    stop: async () => {},
-  };
-  return { spans, telemetry };
-}
+import { createFakeTelemetry, createReceiverWorld } from '../../../support/receiver/receiver-world.ts';
 
 const REQUEST = { receivedAt: ARRIVAL, status: 200, bytes: 20, ms: 5 };
 const HTTP = {
@@ -33,7 +21,7 @@ const HTTP = {
 const EVENT = { 'crier.hook_id': 'h1', 'crier.event.action': 'messages', 'crier.event.type': 'received' };
 
 test('each request is a span: the first of a delivery is the one that the others are below', () => {
-  const { spans, telemetry } = openTelemetry();
+  const { spans, telemetry } = createFakeTelemetry();
   const own = arrived({ hookId: 'h1', action: 'messages', type: 'received' });
   const shared = { kind: 'server', startedAt: ARRIVAL, endedAt: ARRIVAL + 5 };
   addRequestSpan(telemetry, { ...REQUEST, kind: 'taken', number: 7, repeats: null, arrived: own });
@@ -56,7 +44,7 @@ test('each request is a span: the first of a delivery is the one that the others
 });
 
 test('each attempt is a span of its delivery, and sends the trace along', async () => {
-  const { spans, telemetry } = openTelemetry();
+  const { spans, telemetry } = createFakeTelemetry();
   const clock = stoppedClock(ARRIVAL);
   const attempted: ForwardJob[] = [];
   const target: ForwardTarget = {
@@ -102,7 +90,7 @@ test('each attempt is a span of its delivery, and sends the trace along', async 
 });
 
 test('with a collector, log lines have the trace of their delivery, and its faults are logged', async () => {
-  const { telemetry } = openTelemetry();
+  const { telemetry } = createFakeTelemetry();
   const entries: ReceiverLogEntry[] = [];
   const asked: TelemetryOptions[] = [];
   const open = async (found: Telemetry | null) => {

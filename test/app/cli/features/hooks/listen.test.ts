@@ -330,9 +330,10 @@ describe('the history of the service', () => {
         outbound,
       });
       await crier(['sandbox', 'trigger', 'automations'], { ...around, outbound });
-      const second = await startListening(['--unsigned', '-o', 'ndjson'], around);
-      const ran = await second.end();
+      const second = await startListening(['--unsigned', '--requests', '1', '-o', 'ndjson'], around);
+      const ran = await second.ran;
       expect(ran.stderr).toContain('1 delivery taken from the history');
+      expect(receivedIn(ran)).toMatchObject([{ type: 'automation.triggered' }]);
       const third = await startListening(['--unsigned', '-o', 'ndjson'], around);
       expect((await third.end()).stderr).not.toContain('taken from the history');
       const once = await startListening(['--from-history', '--once', '--unsigned', '--json'], around);
