@@ -249,16 +249,12 @@ function createUpkeep(
 async function readStart(inbox: Inbox, path: string | null) {
   const lastSeen = await inbox.readMark('last seen');
   return {
-    path: path ?? (await readPath(inbox)),
+    /** The path that was registered keeps working in later runs, and is that of all listeners of the inbox. */
+    path: path ?? (await inbox.ensureMark('path', `/${randomBytes(16).toString('hex')}`)),
     /** When a receiver last ran, in milliseconds since 1970; null if none has. */
     lastSeen: lastSeen === null ? null : Number(lastSeen),
     waiting: await inbox.listWaitingTargets(),
   };
-}
-
-/** The path that was registered keeps working in later runs, and is that of all listeners of the inbox. */
-async function readPath(inbox: Inbox): Promise<string> {
-  return (await inbox.readMark('path')) ?? inbox.ensureMark('path', `/${randomBytes(16).toString('hex')}`);
 }
 
 /** Counts refused requests. A flood of them costs one write at a time. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
 import { openOutbound } from '../../../src/outbound/open-outbound.ts';
@@ -27,6 +26,8 @@ import { createFakeTelemetry, createReceiverWorld } from '../../support/receiver
 import { postJson } from '../../support/receiver/served-callbacks.ts';
 import { BODY_TEXT, SECRET, SIGNED_AT, signedDelivery } from '../../support/receiver/signed-delivery.ts';
 
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /** A receiver without a command line: its world, its options, what it logs, and its spans. */
 function createReceiverRun() {
   const clock = stoppedClock(SIGNED_AT * 1_000);
@@ -53,35 +54,47 @@ function createReceiverRun() {
 test('deliveries are stored by one process and forwarded by another, without a command line', async () => {
   const target = await openReceiver();
   const { clock, world, options, logged, spans, stopped } = createReceiverRun();
-  const targets = [{ name: target.url, program: null, label: 'own', wants: () => true }];
-  const planned = { ...options, path: null, targets, noForward: true };
-  await expect(runReceiver({ ...planned, targets: [...targets, ...targets] }, world)).rejects.toThrow(
-    'twice',
-  );
+  const url = { name: target.url, program: null, label: 'own', wants: () => true };
+  const program = { ...url, name: './handle --token t', program: ['./handle'], label: 'bot' };
+  const planned = { ...options, path: null, targets: [url, program], noForward: true };
+  await expect(runReceiver({ ...planned, targets: [url, url] }, world)).rejects.toThrow('twice');
   const receiver = await runReceiver(planned, world);
-  expect(new URL(receiver.url).pathname).toMatch(/^\/[0-9a-f]{32}$/);
+  const { path } = receiver;
+  expect([path, receiver.url]).toEqual([
+    expect.stringMatching(/^\/[0-9a-f]{32}$/),
+    expect.stringContaining(path),
+  ]);
+  const forwarding = { ...options, onReport: () => {} };
+  const refuseNone = (advice: string) =>
+    expect(runForwarder({ ...forwarding, targets: [] }, world)).rejects.toMatchObject({
+      message: 'which targets to forward to?',
+      facts: { advice: expect.stringContaining(advice) },
+    });
+  await refuseNone('give them as the listeners do');
   const { headers } = signedDelivery();
   expect((await postJson(receiver.url, BODY_TEXT, { ...headers })).status).toBe(200);
   expect((await postJson(receiver.url, '{}', { ...headers })).status).toBe(401);
   await eventually(() => expect(receiver.counts).toMatchObject({ new: 1, refused: 1 }));
-  const forwarding = { ...options, onReport: () => {} };
-  await expect(runForwarder({ ...forwarding, targets: [] }, world)).rejects.toMatchObject({
-    message: 'which targets to forward to?',
-    facts: { advice: `give them with --forward or --exec; deliveries wait for ${target.url}` },
-  });
-  const forwarder = await runForwarder({ ...forwarding, targets }, world);
+  await refuseNone(`deliveries wait for the program of another run and ${target.url}`);
+  const forwarder = await runForwarder({ ...forwarding, targets: [url] }, world);
   await forwarder.untilIdle();
   const processes = await receiver.inbox.listProcesses(clock.now());
   expect(processes.map(({ role }) => role).toSorted()).toEqual(['forwarder', 'listener']);
   await forwarder.stop();
   await receiver.stop();
-  expect(stopped).toEqual(['telemetry', 'telemetry']);
+  const later = await runReceiver({ ...planned, targets: [program], noForward: false }, world);
+  expect(later.path).toBe(path);
+  await later.untilIdle();
+  await later.stop();
+  expect(stopped).toEqual(['telemetry', 'telemetry', 'telemetry']);
   expect(target.received.map(({ body }) => Buffer.from(body).toString())).toEqual([BODY_TEXT]);
-  expect(logged).toEqual(['delivery.received', 'delivery.refused', 'delivery.forwarded']);
+  const forwarded = Array.from({ length: 2 }, () => 'delivery.forwarded');
+  expect(logged).toEqual(['delivery.received', 'delivery.refused', ...forwarded]);
   expect(spans.map(({ name, attributes }) => [name, attributes['crier.target']])).toEqual([
     ['receive a delivery', undefined],
     ['refuse a request', undefined],
     ['forward a delivery', 'own'],
+    ['forward a delivery', 'bot'],
   ]);
   const inbox = openSqliteInbox(options.store.location);
   expect(await inbox.listRefusals()).toMatchObject([{ reason: 'mismatch', count: 1 }]);
@@ -104,8 +117,8 @@ function createQuietRun() {
       return { port: 1, closed, close: async () => close(), finish: async () => {} };
     },
   });
-  const post = async (text: string) => {
-    const readBody = async () => Buffer.from(text);
+  const post = async (text: string, arrival = Promise.resolve()) => {
+    const readBody = async () => arrival.then(() => Buffer.from(text));
     const answer = await opened.at(-1)?.answer({ method: 'POST', target: '/in', headers: {}, readBody });
     answer?.ended?.();
     return answer?.status;
@@ -123,7 +136,7 @@ function createQuietRun() {
 
 const bodyOf = (hookId: string) => JSON.stringify({ action: 'comments', hookId });
 
-test('the end of a run stores what is being stored, though its senders have gone', async () => {
+test('the end of a run stores what is being received, though its senders have gone', async () => {
   const { world, options, opened, logged, post, readHealth } = createQuietRun();
   const receiver = await runReceiver({ ...options, adminPort: undefined }, world);
   opened[0]?.onDrop?.();
@@ -140,8 +153,12 @@ test('the end of a run stores what is being stored, though its senders have gone
   expect([await post('[]'), await post('[]')]).toEqual([400, 400]);
   await later.listener.closed;
   expect(await readHealth()).toBe('the receiver is stopping\n');
-  const posting = post(bodyOf('a'));
-  await later.stop();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  const posting = post(bodyOf('a'), arrival);
+  const stopping = later.stop();
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  arrive();
+  await stopping;
   expect(await posting).toBe(200);
   const after = openSqliteInbox(options.store.location);
   expect((await after.list({}, 9)).map(({ hookId }) => hookId)).toEqual(['a']);
@@ -173,6 +190,25 @@ test('results that came faster than they are read are found in a store that does
   await receiver.stop();
 });
 
+test('a forwarder says that it is stopping while it finishes an attempt', async () => {
+  const { world, options, opened, readHealth } = createQuietRun();
+  const target = { name: './handle', program: ['./handle'], label: 'own', wants: () => true };
+  const receiver = await runReceiver({ ...options, targets: [target], noForward: true }, world);
+  await receiver.inbox.takeIn([arrived({ hookId: 'a' }, ['./handle'])]);
+  await receiver.stop();
+  opened.length = 0;
+  const { promise: exitCode, resolve: exit } = Promise.withResolvers<number>();
+  const forwarding = { ...options, targets: [target], onReport: () => {} };
+  const forwarder = await runForwarder(forwarding, { ...world, runWithInput: () => exitCode });
+  await eventually(() => expect(forwarder.countInFlight()).toBe(1));
+  expect(await readHealth()).toBe('ok\n');
+  const stopping = forwarder.stop();
+  expect(await readHealth()).toBe('the forwarder is stopping\n');
+  exit(0);
+  await stopping;
+  expect(forwarder.counts).toEqual({ forwarded: 1, failed: 0, dead: 0 });
+});
+
 test('what is old is removed until the end; only a later run reads the history', async () => {
   const { clock, world, options, logged, post } = createQuietRun();
   let reads = 0;
@@ -181,27 +217,28 @@ test('what is old is removed until the end; only a later run reads the history',
     return [];
   };
   const history: HistorySource = { read, isFollowed: false, isOnce: true };
-  const { inbox, ...first } = await runReceiver({ ...options, toleranceMs: 3 * DAY_MS }, world);
+  const first = await runReceiver(options, world);
+  await first.catchUp(history);
+  await first.stop();
+  const { inbox, ...second } = await runReceiver({ ...options, toleranceMs: 3 * DAY_MS }, world);
+  await post(bodyOf('a'));
   const { writeMark } = inbox;
   inbox.writeMark = () => Promise.reject(new CrierError('unavailable', 'no answer'));
-  await first.catchUp(history);
+  await second.catchUp(null);
   await eventually(() => expect(logged).toContain('store.failing'));
   inbox.writeMark = writeMark;
-  const claims = listClaims({ hookId: 'a' }, Buffer.from(bodyOf('a')));
-  await post(bodyOf('a'));
   clock.advance(2 * DAY_MS);
   await eventually(async () => expect(await inbox.find(1)).toBeNull());
-  expect(await inbox.findClaims(claims)).toEqual([1]);
-  expect(logged).toContain('store.working');
-  await first.stop();
-  const before = logged.length;
+  expect(await inbox.findClaims(listClaims({ hookId: 'a' }, Buffer.from(bodyOf('a'))))).toEqual([1]);
+  expect(logged.slice(-1)).toEqual(['store.working']);
+  await second.stop();
   clock.advance(DAY_MS);
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-  expect([reads, logged.slice(before)]).toEqual([0, []]);
-  const second = await runReceiver(options, world);
-  await second.catchUp(history);
+  expect([reads, logged.slice(-1)]).toEqual([0, ['store.working']]);
+  const third = await runReceiver(options, world);
+  await third.catchUp(history);
   expect(reads).toBe(1);
-  await second.stop();
+  await third.stop();
 });
 
 /** Webhooks of a profile as a map, and with which secret each was registered. */

@@ -97,6 +97,15 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
     'only types: a number follows one that is there',
   'src/receiver/run/number-runs.ts: after !== undefined => true':
     'only types: a number precedes one that is there',
+  'src/receiver/run/run-receiver.ts: options.noForward => true':
+    'opening the targets refuses the same ones, a moment later',
+  'src/receiver/run/run-receiver.ts: \'stopped\' => ""': 'only read while debugging',
+  'src/receiver/run/run-forwarder.ts: [] => ["Stryker was here"]': 'a text has no name of a target',
+  'src/receiver/run/register-for-run.ts: () => false => () => undefined': 'either says that none uses it',
+  'src/receiver/run/register-for-run.ts: known?.by => known.by':
+    'an error says that no other process uses it, too',
+  'src/receiver/run/register-for-run.ts: known !== undefined => true':
+    'only types: what no note has is used by none',
   'src/receiver/run/received-reports.ts: !isOver => true': 'what ends it has woken this wait, too',
   'src/receiver/run/receiver-log.ts: \'\' => "Stryker was here!"':
     'only types: what is given up has an error',
