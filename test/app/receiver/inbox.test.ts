@@ -1,5 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { FORWARD_LEASE_MS, type ForwardJob, type Inbox } from '../../../src/receiver/inbox/inbox.ts';
+import {
+  type DeliveryCursor,
+  FORWARD_LEASE_MS,
+  type ForwardJob,
+  type Inbox,
+} from '../../../src/receiver/inbox/inbox.ts';
 import { listInboxKinds } from '../../support/postgres/inboxes.ts';
 import { ARRIVAL, arrived } from '../../support/receiver/arrived.ts';
 
@@ -26,6 +31,22 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect(new Set(taken.slice(1).map(({ repeats }) => repeats))).toEqual(new Set([1]));
       expect(numbersOf(await claimAll(inbox))).toEqual([1]);
       expect((await inbox.find(2))?.body).toBeNull();
+    });
+
+    test('what is known of any claim repeats, and then so do its other claims; the history adds nothing', {
+      tags: ['HOOK-13'],
+    }, async () => {
+      const inbox = await create();
+      const [known, added, other] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte));
+      const take = async (claims: readonly (Uint8Array | undefined)[], source: 'request' | 'history') => {
+        const own = claims.flatMap((claim) => claim ?? []);
+        return (await inbox.takeIn([{ ...arrived({}), claims: own, source }]))[0];
+      };
+      expect(await take([known], 'request')).toEqual({ number: 1, repeats: null });
+      expect(await take([added, known], 'request')).toEqual({ number: 2, repeats: 1 });
+      expect(await take([added], 'request')).toEqual({ number: 3, repeats: 1 });
+      expect(await take([other, known], 'history')).toEqual({ number: 1, repeats: 1 });
+      expect(await take([other], 'history')).toEqual({ number: 4, repeats: null });
     });
 
     test('texts with U+0000, halves of surrogate pairs and great length are taken in', {
@@ -65,8 +86,13 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
     test('a claimed one is not claimed again before its lease ends, and then as the next attempt', async () => {
       const inbox = await create();
       await inbox.takeIn([arrived({ hookId: 'h' }, [URL])]);
+      expect([await inbox.findWait(OTHER, ARRIVAL), await inbox.findWait(URL, ARRIVAL - 7)]).toEqual([
+        null,
+        7,
+      ]);
       const [first] = await claimAll(inbox);
-      expect(first).toMatchObject({ number: 1, attempt: 1 });
+      expect(first).toMatchObject({ number: 1, attempt: 1, headers: { 'content-type': 'application/json' } });
+      expect(await inbox.findWait(URL, ARRIVAL)).toBe(FORWARD_LEASE_MS);
       expect(await claimAll(inbox, ARRIVAL + FORWARD_LEASE_MS - 1)).toEqual([]);
       const [second] = await claimAll(inbox, ARRIVAL + FORWARD_LEASE_MS);
       expect(second).toMatchObject({ number: 1, attempt: 2 });
@@ -124,7 +150,10 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       await inbox.takeIn([arrived({ hookId: 'h' }, [URL, OTHER])]);
       const [job] = await claimAll(inbox);
       if (job !== undefined) await end(inbox, job, 'done');
-      expect((await inbox.find(1))?.state).toBe('waiting');
+      expect(await inbox.find(1)).toMatchObject({
+        state: 'waiting',
+        forwardings: [{ dueAt: null }, { dueAt: ARRIVAL }],
+      });
       expect(await inbox.listWaitingTargets()).toEqual([OTHER]);
       const [last] = await claimAll(inbox, ARRIVAL, OTHER);
       if (last !== undefined) await end(inbox, last, 'done');
@@ -140,6 +169,10 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect(await claimAll(inbox)).toMatchObject([{ number: 1, attempt: 2, round: 1 }]);
       expect(await inbox.forwardAgain({}, OTHER, ARRIVAL)).toBe(1);
       expect(await claimAll(inbox, ARRIVAL, OTHER)).toMatchObject([{ number: 1, attempt: 1 }]);
+      expect(await inbox.forwardAgain({}, OTHER, ARRIVAL)).toBe(1);
+      expect(await claimAll(inbox, ARRIVAL, OTHER)).toEqual([]); // it is in flight
+      await inbox.remove({ numbers: [1] });
+      expect(await inbox.forwardAgain({ numbers: [2] }, URL, ARRIVAL)).toBe(0);
     });
   });
 
@@ -171,6 +204,7 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       ['by state', { state: 'waiting' as const }, [1]],
       ['repetitions', { state: 'repeated' as const }, [3]],
       ['kept', { state: 'kept' as const }, [2]],
+      ['given up', { state: 'dead' as const }, []],
       ['from a time', { since: ARRIVAL + 1_000 }, [3, 2]],
       ['before a time', { until: ARRIVAL + 1_000 }, [1]],
       ['by number', { numbers: [1, 3, 9] }, [3, 1]],
@@ -205,6 +239,55 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
         oldestWaiting: ARRIVAL,
         refused: { mismatch: 3, stale: 1 },
       });
+    });
+
+    test('what is given up is counted as such, and by a filter; only what waits has an age', async () => {
+      const inbox = await fill();
+      const [job] = await claimAll(inbox);
+      if (job !== undefined) await end(inbox, job, 'dead');
+      await inbox.takeIn([arrived({ hookId: '3' }, [URL], ARRIVAL + 3_000)]);
+      const deliveries = { kept: 1, waiting: 1, forwarded: 0, dead: 1, repeated: 1 };
+      expect(await inbox.count({})).toMatchObject({ deliveries, oldestWaiting: ARRIVAL + 3_000 });
+      const none = { kept: 0, waiting: 0, forwarded: 0, dead: 0, repeated: 0 };
+      expect(await inbox.count({ post: 'x' })).toMatchObject({
+        deliveries: { ...none, dead: 1 },
+        oldestWaiting: null,
+      });
+    });
+
+    test('contents are listed oldest first, without repetitions and changed copies', async () => {
+      const inbox = await fill();
+      const copy = { ...arrived({ hookId: 'copy' }), claims: [], editedFrom: 1 };
+      await inbox.takeIn([copy, arrived({ hookId: 'last' })]);
+      const list = async (...parts: Parameters<Inbox['listContents']>) =>
+        (await inbox.listContents(...parts)).map(({ number, body }) => [
+          number,
+          JSON.parse(new TextDecoder().decode(body)).hookId,
+        ]);
+      expect(await list({}, 2, 0)).toEqual([
+        [1, '1'],
+        [2, '2'],
+      ]);
+      expect(await list({}, 9, 2)).toEqual([[5, 'last']]);
+      expect(await list({ person: 'p' }, 9, 1)).toEqual([[2, '2']]);
+    });
+
+    test('more than one transaction looks at is removed in several, claims as well as deliveries', async () => {
+      const inbox = await create();
+      const many = Array.from({ length: 501 }, (_, at) => arrived({ hookId: `h${at}` }));
+      await inbox.takeIn(many);
+      const keys = many.flatMap(({ claims }) => claims);
+      const prune = async (limits: { deliveries: number; claims: number }) => {
+        let calls = 0;
+        for (let [cursor, isDone]: [DeliveryCursor | null, boolean] = [null, false]; !isDone; calls += 1)
+          ({ cursor, isDone } = await inbox.prune(limits, cursor));
+        return calls;
+      };
+      expect(await prune({ deliveries: ARRIVAL + 1, claims: ARRIVAL })).toBeGreaterThan(1);
+      expect(await inbox.list({}, 1)).toEqual([]);
+      expect(await inbox.findClaims(keys)).not.toContain(null);
+      expect(await prune({ deliveries: ARRIVAL + 1, claims: ARRIVAL + 1 })).toBeGreaterThan(1);
+      expect(new Set(await inbox.findClaims(keys))).toEqual(new Set([null]));
     });
 
     test('numbers are not used again', async () => {
@@ -245,7 +328,10 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
         { target: URL, waiting: 2, dead: 0, oldestWaiting: ARRIVAL },
         { target: other, waiting: 1, dead: 0, oldestWaiting: ARRIVAL + 3_000 },
       ]);
-      for (const job of await inbox.claim({ target: URL, most: 9, now: ARRIVAL + 5_000 }))
+      const claim = (most: number) => inbox.claim({ target: URL, most, now: ARRIVAL + 5_000 });
+      const [first] = await claim(1);
+      expect(await inbox.listBacklogs()).toMatchObject([{ waiting: 2, oldestWaiting: ARRIVAL }, {}]);
+      for (const job of [...(first === undefined ? [] : [first]), ...(await claim(9))])
         await inbox.record(
           [{ job, ms: 1, status: 404, error: 'status 404', next: job.number === 1 ? 'dead' : 'done' }],
           ARRIVAL + 5_000,

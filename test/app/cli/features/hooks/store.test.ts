@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sleep } from '../../../../../src/clock.ts';
@@ -142,9 +142,15 @@ describe.each(STORES)('%s', (_name, locate) => {
 
 test('status and migrate name a file, and what is in it', async () => {
   await inFolder({}, async (folder) => {
-    const store = ['--store', 'in.db'];
+    const store = ['--store', 'kept/in.db'];
+    const file = join(folder, 'kept', 'in.db');
+    const missing = await crier(['hooks', 'store', 'status', '--json', ...store], { folder });
+    expect(missing.json).toMatchObject({ address: file });
+    expect(existsSync(file)).toBe(false);
     const migration = await crier(['hooks', 'store', 'migrate', '--json', ...store], { folder });
-    expect(migration.json).toMatchObject({ address: join(folder, 'in.db'), granted: [] });
+    expect(migration.json).toMatchObject({ address: file, granted: [] });
+    expect([existsSync(file), existsSync(`${file}-wal`)]).toEqual([true, false]); // it is closed
+    expect(statSync(join(folder, 'kept')).mode & 0o777).toBe(0o700);
     const granted = await crier(['hooks', 'store', 'migrate', '--grant', 'x', ...store], { folder });
     expect([granted.exitCode, granted.stderr]).toEqual([
       2,
