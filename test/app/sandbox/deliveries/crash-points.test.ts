@@ -52,37 +52,6 @@ async function dieAndRecover(point: CrashPoint, time: number) {
   return { fixture: alive.fixture, delivery: alive.of(hookId), asked: outbound.asked };
 }
 
-describe.each(DELIVERY_CRASH_POINTS)(
-  'a process that dies %s',
-  { tags: ['T2', 'HOOK-07', 'HOOK-09', 'W-01'] },
-  (point) => {
-    test.each([1, 2, 3, 4])(
-      'of attempt %i loses nothing: the numbering continues, and the interrupted attempt does not count for the schedule',
-      async (time) => {
-        const { fixture, delivery, asked } = await dieAndRecover(point, time);
-        const { attempts, state, attemptsCompleted } = delivery;
-        const cut = attempts.filter(({ error }) => error === 'interrupted');
-        const counted = attempts.filter(({ error }) => error !== 'interrupted');
-        expect(cut).toHaveLength(CUT_SHORT.includes(point) ? 1 : 0);
-        expect(
-          cut.every(({ attempt, status, ms }) => attempt === time - 1 && status === null && ms === null),
-        ).toBe(true);
-        expect({ state, attemptsCompleted }).toEqual({ state: 'delivered', attemptsCompleted: 4 });
-        expect(counted.map(({ at }) => (at - NOW) / SECOND_MS)).toEqual(TIMES);
-        expect(attempts.map(({ attempt }) => attempt)).toEqual(attempts.map((_, place) => place));
-        // of what was heard, each attempt once, in their order, and the last of them with certainty
-        const numbers = asked.map(header('X-Service-Delivery-Attempt')).map(Number);
-        expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
-        expect(numbers.at(-1)).toBe(attempts.length - 1);
-        expect(numbers.length).toBeGreaterThanOrEqual(4);
-        expect(new Set(asked.map(header('X-Service-Delivery-Id'))).size).toBe(asked.length);
-        expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-        fixture.close();
-      },
-    );
-  },
-);
-
 const claimDeliveries = ({ engine }: DeliveryEngine, max: number) =>
   claimJobs(
     createDeliveryJobs(
@@ -161,5 +130,60 @@ test.each([
       dueAt,
     });
     recorder.fixture.close();
+  },
+);
+
+test('an address at its limit is not due, and one with requests in flight is, beside idle ones', {
+  tags: ['HOOK-05'],
+}, () => {
+  const recorder = createDeliveryEngine(
+    fixtures.open(),
+    createFakeOutbound(() => ({ status: 200 })),
+  );
+  for (const name of ['a', 'b', 'c']) recorder.enqueue({ url: `https://${name}.example/hook` });
+  const jobs = createDeliveryJobs(
+    recorder.engine,
+    createFakeOutbound(() => ({ status: 200 })),
+  );
+  const look = (max: number, inFlight: Record<string, number>) => {
+    const remaining = new Map(Object.entries(inFlight).map(([name, free]) => [`${name}.example:443`, free]));
+    const capacity = { max, perAddress: 8, remaining, spare: 40 };
+    const names = jobs.listDueAddresses(capacity).map((address) => address.split('.', 1)[0]);
+    return [names.toSorted().join(' '), jobs.nextDue(capacity) === null ? null : 'due'];
+  };
+  expect(look(60, { a: 0 })).toEqual(['b c', 'due']);
+  expect(look(1, { a: 1 })).toEqual(['a b', 'due']);
+  expect(look(60, { a: 0, b: 0, c: 0 })).toEqual(['', null]);
+  recorder.fixture.close();
+});
+
+describe.each(DELIVERY_CRASH_POINTS)(
+  'a process that dies %s',
+  { tags: ['T2', 'HOOK-07', 'HOOK-09', 'W-01'] },
+  (point) => {
+    test.each([1, 2, 3, 4])(
+      'of attempt %i loses nothing: the numbering continues, and the interrupted attempt does not count for the schedule',
+      async (time) => {
+        const { fixture, delivery, asked } = await dieAndRecover(point, time);
+        const { attempts, state, attemptsCompleted } = delivery;
+        const cut = attempts.filter(({ error }) => error === 'interrupted');
+        const counted = attempts.filter(({ error }) => error !== 'interrupted');
+        expect(cut).toHaveLength(CUT_SHORT.includes(point) ? 1 : 0);
+        expect(
+          cut.every(({ attempt, status, ms }) => attempt === time - 1 && status === null && ms === null),
+        ).toBe(true);
+        expect({ state, attemptsCompleted }).toEqual({ state: 'delivered', attemptsCompleted: 4 });
+        expect(counted.map(({ at }) => (at - NOW) / SECOND_MS)).toEqual(TIMES);
+        expect(attempts.map(({ attempt }) => attempt)).toEqual(attempts.map((_, place) => place));
+        // of what was heard, each attempt once, in their order, and the last of them with certainty
+        const numbers = asked.map(header('X-Service-Delivery-Attempt')).map(Number);
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
+        expect(numbers.at(-1)).toBe(attempts.length - 1);
+        expect(numbers.length).toBeGreaterThanOrEqual(4);
+        expect(new Set(asked.map(header('X-Service-Delivery-Id'))).size).toBe(asked.length);
+        expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+        fixture.close();
+      },
+    );
   },
 );

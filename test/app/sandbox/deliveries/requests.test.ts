@@ -100,6 +100,11 @@ describe('what is sent', () => {
     expect(receiver.received.map((request) => signers(request, secrets)[0])).toEqual(secrets);
     const refIds = receiver.received.map((request) => request.json()['refId']);
     expect(new Set(refIds).size).toBe(1); // both are about acme
+    await enqueue();
+    await enqueue(undefined, 'acme');
+    await pass(0); // both at once
+    const together = receiver.received.slice(2).map((request) => signers(request, secrets)[0]);
+    expect(together.toSorted()).toEqual(secrets.toSorted());
   });
 });
 
@@ -112,9 +117,12 @@ describe('a secret that changes', () => {
     await enqueue();
     await pass(0);
     await register('new', { action: 'messages' });
+    await enqueue(); // at the same time
+    await pass(0);
     await pass(MINUTE_MS);
     expect(receiver.received.map((request) => signers(request, ['former', 'new']))).toEqual([
       ['former', null],
+      ['new', null],
       ['new', null],
     ]);
   });

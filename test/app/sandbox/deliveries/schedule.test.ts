@@ -148,7 +148,9 @@ test('a fault of our own is an attempt that failed, and another one comes', {
   const hookId = recorder.enqueue();
   await recorder.advance(0);
   const { attempts, state } = recorder.of(hookId);
-  expect(attempts).toMatchObject([{ status: null, error: 'an internal error of the sandbox' }]);
+  expect(attempts).toMatchObject([
+    { status: null, error: 'an internal error of the sandbox', byAllowance: false },
+  ]);
   expect([state, recorder.fixture.faults.length]).toEqual(['waiting', 1]);
   recorder.fixture.close();
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFeedJobs } from '../../../../src/sandbox/engine/outbound-queue/feeds.ts';
+import { claimJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { type CrashPoint, FEED_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
 import {
   insertArticles,
@@ -78,29 +79,6 @@ function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
     .toReversed();
 }
 
-describe.each(FEED_CRASH_POINTS)('a process that dies %s', { tags: ['T2'] }, (point) => {
-  test('has posted each entry once, or the next process does', async () => {
-    const fixture = followed();
-    const site = createFeedSite(ENTRIES);
-    const death = crashAt(point);
-    const dying = createOutboundEngine(fixture, site.outbound, (here: CrashPoint) => {
-      // the lease of a dead process is not waited for
-      if (here === point) fixture.time.real += ASSUMED.leaseMs;
-      death.hook(here);
-    });
-    await dying.advance(1_000).catch(() => undefined);
-    expect(death.hasDied()).toBe(true);
-    for (const queue of await dying.engine.outboundQueues()) await queue.stop();
-    const next = fixture.afterDeath();
-    await createOutboundEngine(next, site.outbound).advance(2 * FEED_READING.intervalMs);
-    expect(postsOf(next)).toEqual(['One', 'Two', 'Three']);
-    const recorded = next.database.all("select key from deliveries where action = 'feed'");
-    expect(recorded).toHaveLength(3);
-    expect(next.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    next.close();
-  });
-});
-
 test.each([
   ['another one claimed', 1, 2],
   ['was released, and not claimed yet,', 0, 1],
@@ -143,6 +121,52 @@ test.each([
   },
 );
 
+const FOLLOWED = { failures: 0, readAt: null, error: null, etag: '"0"', title: 'Old', dueAt: NOW };
+const FAILED = { failures: 1, readAt: null, error: 'HTTP 503' };
+const READ = { failures: 0, readAt: NOW + 1_000, error: null };
+const NEXT = NOW + 1_000 + FEED_READING.intervalMs;
+const INTERRUPTED = { status: null, body: null, fault: 'interrupted', byAllowance: false, ms: 1 } as const;
+const UNTITLED = { title: null, websiteLink: null, entries: [] };
+
+test.each<[string, Parameters<ReturnType<typeof createFeedJobs>['record']>[0]['outcome'], object]>([
+  ['that is interrupted is no failure', { kind: 'failed', reason: 'interrupted' }, FOLLOWED],
+  ['that was not read', INTERRUPTED, FOLLOWED],
+  ['that failed', { kind: 'failed', reason: 'HTTP 503' }, { ...FAILED, dueAt: NEXT }],
+  ['of a feed that is gone', { kind: 'gone', reason: 'HTTP 503' }, { ...FAILED, dueAt: null }],
+  ['without a change', { kind: 'unchanged' }, { ...READ, etag: '"0"', title: 'Old', dueAt: NEXT }],
+  [
+    'of a document',
+    { kind: 'read', document: UNTITLED, etag: '"1"', lastModified: null },
+    { ...READ, etag: '"1"', title: null, dueAt: NEXT },
+  ],
+])(
+  'a reading %s frees the feed, and says when it is read next',
+  { tags: ['API-14'] },
+  (_what, outcome, expected) => {
+    const fixture = followed();
+    const { engine, database, time } = fixture;
+    database.run(`update feeds set etag = '"0"', title = 'Old'`);
+    const jobs = createFeedJobs(engine);
+    const claim = (free: number) => {
+      const capacity = {
+        max: 60,
+        perAddress: 8,
+        remaining: new Map([['blog.example:443', free]]),
+        spare: 40,
+      };
+      return claimJobs(jobs, capacity, engine);
+    };
+    expect(claim(0)).toEqual([]); // the address is at its limit
+    const [job] = claim(1);
+    if (job === undefined) throw new Error('the feed is not due');
+    time.now += 1_000;
+    engine.store.transaction(() => jobs.record({ job, outcome }, () => {}));
+    expect(jobs.listInFlight(NOW)).toEqual([]);
+    expect(listProfileFeeds(engine.store, job.profile).toArray()).toMatchObject([expected]);
+    fixture.close();
+  },
+);
+
 test('articles that a feed no longer has are forgotten after 200 days, and no others', async () => {
   const fixture = followed();
   const { store } = fixture.engine;
@@ -174,4 +198,27 @@ test('articles that a feed no longer has are forgotten after 200 days, and no ot
   const dueAt = store.value('select due_at from feeds where id = ?', 'feed000001');
   expect([dueAt, site.reads()]).toEqual([fixture.time.now + FEED_READING.intervalMs, 1]);
   fixture.close();
+});
+
+describe.each(FEED_CRASH_POINTS)('a process that dies %s', { tags: ['T2'] }, (point) => {
+  test('has posted each entry once, or the next process does', async () => {
+    const fixture = followed();
+    const site = createFeedSite(ENTRIES);
+    const death = crashAt(point);
+    const dying = createOutboundEngine(fixture, site.outbound, (here: CrashPoint) => {
+      // the lease of a dead process is not waited for
+      if (here === point) fixture.time.real += ASSUMED.leaseMs;
+      death.hook(here);
+    });
+    await dying.advance(1_000).catch(() => undefined);
+    expect(death.hasDied()).toBe(true);
+    for (const queue of await dying.engine.outboundQueues()) await queue.stop();
+    const next = fixture.afterDeath();
+    await createOutboundEngine(next, site.outbound).advance(2 * FEED_READING.intervalMs);
+    expect(postsOf(next)).toEqual(['One', 'Two', 'Three']);
+    const recorded = next.database.all("select key from deliveries where action = 'feed'");
+    expect(recorded).toHaveLength(3);
+    expect(next.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    next.close();
+  });
 });
