@@ -120,4 +120,16 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only speed: the breaker is written as it was',
   'src/sandbox/engine/outbound-queue/callbacks.ts: isProbe => true':
     'only speed: the breaker is written as it was',
+  'src/sandbox/engine/outbound-queue/queue.ts: [] => ["Stryker was here"]':
+    'only types: the claims are assigned before they are read',
+  'src/sandbox/engine/outbound-queue/deliveries.ts: known !== undefined => false':
+    'only speed: secret and profile are read again',
+  'src/sandbox/engine/outbound-queue/deliveries.ts: found.set(key, sender); => ;':
+    'only speed: secret and profile are read again',
+  'src/sandbox/engine/outbound-queue/deliveries.ts: found.size === 0 => true':
+    'only speed: they are forgotten more than once',
+  'src/sandbox/engine/outbound-queue/deliveries.ts: about === undefined => false':
+    'only types: a delivery has its profile',
+  'src/sandbox/engine/outbound-queue/deliveries.ts: \'a delivery without its profile\' => ""':
+    'only types: a delivery has its profile',
 };
