@@ -47,6 +47,7 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only types: each action has ended by then',
   "src/sandbox/engine/dispatcher/complete.ts: status === 'attempting' => false":
     'only types: each action has ended by then',
+  'src/sandbox/engine/dispatcher/complete.ts: \'pending\' => ""': 'only types: each action has ended by then',
   'src/sandbox/engine/dispatcher/complete.ts: \'attempting\' => ""':
     'only types: each action has ended by then',
   'src/sandbox/engine/dispatcher/complete.ts: \'a dispatch ends before its actions\' => ""':

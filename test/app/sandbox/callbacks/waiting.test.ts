@@ -232,26 +232,29 @@ describe('the order', { tags: ['U-20'] }, () => {
     ]);
   });
 
-  test('the limit is reached while it is asked: the DM fails, and which text it was is known', {
-    tags: ['ENG-12'],
-  }, async () => {
-    const fixture = fixtures.open();
-    changeSettings(fixture.engine.store, { conversationsPerMonth: 1 });
-    fixture.engage();
-    const outbound = createFakeOutbound(() => {
-      const month = toMonthNumber(fixture.time.now);
-      chargeDmsToMonth(fixture.engine.store, fixture.account.id, month, 1);
-      return { status: 503, body: new Uint8Array() };
-    });
-    await fixture.asking(outbound).advance(MINUTE_MS);
-    expect(fixture.actions()).toMatchObject([
-      {
-        status: 'failed',
-        messageSource: 'fallback',
-        errorDetails: expect.stringMatching(/^the monthly .*; callback not used: status 503$/),
-      },
-    ]);
-  });
+  test.each([
+    ['fallback', { status: 503, body: new Uint8Array() }, /^the monthly .*; callback not used: status 503$/],
+    ['callback', withText('hello'), /^the monthly (?!.*callback)/],
+  ] as const)(
+    'the limit is reached while it is asked: the DM fails, and its text was of the %s',
+    {
+      tags: ['ENG-12'],
+    },
+    async (messageSource, answer, errorDetails) => {
+      const fixture = fixtures.open();
+      changeSettings(fixture.engine.store, { conversationsPerMonth: 1 });
+      fixture.engage();
+      const outbound = createFakeOutbound(() => {
+        const month = toMonthNumber(fixture.time.now);
+        chargeDmsToMonth(fixture.engine.store, fixture.account.id, month, 1);
+        return answer;
+      });
+      await fixture.asking(outbound).advance(MINUTE_MS);
+      expect(fixture.actions()).toMatchObject([
+        { status: 'failed', messageSource, errorDetails: expect.stringMatching(errorDetails) },
+      ]);
+    },
+  );
 
   test('past the pace of the hour: it is asked at once, once, and sent when the hour lets it', {
     tags: ['ENG-14', 'U-41'],

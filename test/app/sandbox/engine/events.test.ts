@@ -36,10 +36,10 @@ describe('which events there are', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('no webhook when it ran, and one by the time it ends: no event at all', {
+  test('no webhook when it ran, and one by the time it ends: no event at all; nor do new actions change it', {
     tags: ['HOOK-17'],
   }, async () => {
-    const { automate, engage, advance, rows, listen, events, sandbox } = await engagedSandbox();
+    const { automate, engage, advance, rows, listen, events, update, sandbox } = await engagedSandbox();
     await control(sandbox, 'setDmLimits', { perHour: 1 });
     const id = await automate([HOOK, DM]);
     await engage({ kind: 'dm', from: { username: 'noor' } });
@@ -51,6 +51,11 @@ describe('which events there are', () => {
     const [row] = await rows(id);
     expect(row?.actionResults.map(({ status }) => status)).toEqual(['failed', 'sent']);
     expect(await events()).toEqual([]);
+    await engage({ kind: 'dm', from: { username: 'ada' } });
+    await advance(60);
+    await update(id, { actions: [DM] });
+    await advance(3_600);
+    expect(await events()).toEqual(['automation.triggered', 'automation.completed']);
   });
 
   test("a profile without its own uses the Primary Profile's", { tags: ['W-08', 'HOOK-02'] }, async () => {

@@ -36,6 +36,19 @@ const INTERNAL = 'an internal error of the sandbox at every attempt';
 
 const rowOf = (fixture: EngineFixture) => listActivity(fixture)[0];
 
+test('a dispatch that waits for its hour, and may not run any more by then, has ended', {
+  tags: ['ENG-08'],
+}, () => {
+  const fixture = withOneDue([DM, DM]);
+  changeSettings(fixture.engine.store, { dmsPerHour: 1 });
+  expect(runNextDispatch(fixture.engine)).toBe('waits');
+  changeSettings(fixture.engine.store, { plan: 'premium' });
+  fixture.time.now += HOUR_MS;
+  expect(runNextDispatch(fixture.engine)).toBe('ended');
+  expect(listActionStates(fixture)).toEqual(['sent', 'skipped']);
+  fixture.close();
+});
+
 describe('a fault of our own', () => {
   const { dispatchRetryWaitsMs: waits } = ASSUMED;
 
@@ -144,6 +157,15 @@ describe('a fault of our own', () => {
       expect(rowOf(fixture)?.actions.map(({ errorDetails }) => errorDetails)).toEqual(errors);
       expect(listSentMessages(store)).toHaveLength(1);
       expect(listDmsByDay(store, toDayNumber(NOW))).toMatchObject([{ sent: 2 }]);
+      // the person may have got it, and gets no other
+      say(fixture, 'mid.again', { at: fixture.time.now - MINUTE_MS });
+      isFailing = false;
+      runNextDispatch(fixture.engine);
+      const again = listActivity(fixture).find(({ eventId }) => eventId === 'mid.again');
+      expect(again?.actions.slice(0, 2).map(({ status }) => status)).toEqual([
+        'deduplicated',
+        'deduplicated',
+      ]);
       fixture.close();
     },
   );

@@ -197,18 +197,26 @@ describe('actions one after the other', () => {
   });
 
   test('the stats of an automation count how its rows ended', async () => {
-    const { automate, fire, ask, sandbox } = await engagedSandbox();
+    const { automate, fire, engage, ask, sandbox } = await engagedSandbox();
     const id = await automate([DM]);
+    const other = await automate([{ ...MAIL, dedupWindowMinutes: 0 }]);
     const sent = await fire(id, { kind: 'dm' });
     await fire(id, { kind: 'dm' });
+    // reported so late that both run at once
+    await engage({ kind: 'dm', at: '2026-09-21T13:00:00Z' });
     await control(sandbox, 'setAccount', { platform: 'instagram', token: 'expired' });
     const last = await fire(id, { kind: 'dm', from: { username: 'noor' } });
-    expect((await ask('/automations')).body.automations[0].stats).toEqual({
+    const { automations } = (await ask('/automations')).body;
+    const stats = Object.fromEntries(
+      automations.map((each: Record<string, unknown>) => [each['id'], each['stats']]),
+    );
+    expect(stats[id]).toEqual({
       totalSent: 1,
       totalFailed: 1,
       lastTriggeredAt: last.created,
       lastSentAt: sent.completedAt,
     });
+    expect(stats[other]).toMatchObject({ totalSent: 4, totalFailed: 0 });
   });
 });
 
