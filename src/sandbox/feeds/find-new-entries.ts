@@ -91,7 +91,7 @@ function findFault(
     const isUndated = added.some(({ publishedAt }) => publishedAt === null);
     return isUndated && added.length > FEED_DOUBT.firstEntries ? 'rebuilt' : null;
   }
-  if (still < before && areAllMoved(kept, added, known)) return 'rebuilt';
+  if (mayBeMoved(kept, added, known, still < before)) return 'rebuilt';
   const isSmall = before < FEED_DOUBT.fewEntries;
   if (still * 2 >= before || added.length <= (isSmall ? FEED_DOUBT.firstEntries : still)) return null;
   if (still === 0 && isOtherSite({ title, websiteLink }, known)) return 'replaced';
@@ -99,17 +99,20 @@ function findFault(
 }
 
 /**
- * Whether every entry that is still there has another id and another address. One that is not there any more may have
- * another title as well, and so nothing that is known. Beside a single one, whose title may be that of a series, only what
- * is not newer is doubted.
+ * Whether every entry that is still there has another id and another address. One that is not there any more, or is
+ * there again, may have another title as well, and so nothing that is known. Only what is not newer is doubted where no
+ * entry is missing, and beside a single one, whose title may be that of a series.
  */
-function areAllMoved(
+function mayBeMoved(
   kept: readonly MatchedEntry[],
   added: readonly FeedEntry[],
   { newestAt }: KnownFeed,
+  isOneMissing: boolean,
 ): boolean {
   if (kept.length === 0 || !kept.every(({ isMoved }) => isMoved)) return false;
-  return kept.length > 1 || added.some(({ publishedAt }) => (publishedAt ?? 0) <= (newestAt ?? 0));
+  if (isOneMissing)
+    return kept.length > 1 || added.some(({ publishedAt }) => (publishedAt ?? 0) <= (newestAt ?? 0));
+  return added.some(({ publishedAt }) => publishedAt !== null && publishedAt <= (newestAt ?? 0));
 }
 
 /** After a pause all entries may be new: their dates then are after those that were known, and not all at once. */
