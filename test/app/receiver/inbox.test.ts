@@ -246,6 +246,7 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       const [job] = await claimAll(inbox);
       if (job !== undefined) await end(inbox, job, 'dead');
       await inbox.takeIn([arrived({ hookId: '3' }, [URL], ARRIVAL + 3_000)]);
+      expect(await inbox.list({ state: 'dead' }, 9)).toMatchObject([{ number: 1, state: 'dead' }]);
       const deliveries = { kept: 1, waiting: 1, forwarded: 0, dead: 1, repeated: 1 };
       expect(await inbox.count({})).toMatchObject({ deliveries, oldestWaiting: ARRIVAL + 3_000 });
       const none = { kept: 0, waiting: 0, forwarded: 0, dead: 0, repeated: 0 };

@@ -78,6 +78,25 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
   'src/receiver/body-variants.ts: one < other => one <= other': 'no two members have the same name',
   'src/receiver/changed-body.ts: length !== undefined => true':
     'only types: the word undefined has no digits',
+  'src/receiver/inbox/sqlite/forwardings.ts: ended.lane !== null => true':
+    'only speed: in SQL, null is equal to no lane',
+  "src/receiver/inbox/sqlite/forwardings.ts: state !== 'waiting' => true":
+    'only speed: the first of the lane is the one that waits again',
+  'src/receiver/inbox/sqlite/forwardings.ts: \'waiting\' => ""':
+    'only speed: the first of the lane is the one that waits again',
+  'src/receiver/inbox/sqlite/forwardings.ts: row === undefined => false': 'only types: a minimum has a row',
+  'src/receiver/inbox/sqlite/forwardings.ts: numbers.length === 0 => false':
+    'no delivery has the number Infinity',
+  'src/receiver/inbox/sqlite/forwardings.ts: { count: 0, first: null } => {}':
+    'only types: a count has a row',
+  'src/receiver/inbox/sqlite/take-in-deliveries.ts: lane !== null => true':
+    'only speed: in SQL, null is equal to no lane',
+  'src/receiver/inbox/open-inbox.ts: isPostgres(place.location) => false':
+    'its tests need Postgres, and are left out of this area',
+  "src/receiver/inbox/open-inbox.ts: { const { migratePostgresInbox } = await import('./postgres/migrate-postgres-inbox.ts'); return migratePostgresInbox({ url: place.location, password: place.password }, roles); } => {}":
+    'its tests need Postgres, and are left out of this area',
+  'src/receiver/inbox/open-inbox.ts: { url: place.location, password: place.password } => {}':
+    'its tests need Postgres, and are left out of this area',
   'src/receiver/heartbeat.ts: \'stopped\' => ""': 'only read while debugging',
   'src/receiver/targets.ts: \'timeout\' => ""': 'only read while debugging',
   'src/receiver/targets.ts: \'over\' => ""': 'only read while debugging',

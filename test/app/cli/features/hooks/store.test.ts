@@ -2,6 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sleep } from '../../../../../src/clock.ts';
+import { isPostgres } from '../../../../../src/receiver/inbox/open-inbox.ts';
 import { explainPostgresFault } from '../../../../../src/receiver/inbox/postgres/postgres-faults.ts';
 import { LATEST_VERSION } from '../../../../../src/receiver/inbox/postgres/postgres-schema.ts';
 import { crier } from '../../../../support/crier.ts';
@@ -144,6 +145,7 @@ test('status and migrate name a file, and what is in it', async () => {
   await inFolder({}, async (folder) => {
     const store = ['--store', 'kept/in.db'];
     const file = join(folder, 'kept', 'in.db');
+    expect(isPostgres('./postgres://in.db')).toBe(false);
     const missing = await crier(['hooks', 'store', 'status', '--json', ...store], { folder });
     expect(missing.json).toMatchObject({ address: file });
     expect(existsSync(file)).toBe(false);
