@@ -119,11 +119,24 @@ describe('the breaker', { tags: ['U-36', 'K-07', 'CBK-05'] }, () => {
   });
 });
 
-test('two processes that come to try it at the same moment: one request leaves', {
+test('a late success does not close it, and of two processes that come to try it at once one sends a request', {
   tags: ['U-36'],
 }, async () => {
   const { fixture, inFlight, processes } = await openTwoProcesses(fixtures);
-  await each(fixture, MOST, FAILED);
+  const key = { profile: fixture.account.profile, origin: ORIGIN };
+  const [{ engine: first, jobs: requests }] = processes;
+  for (let place = 0; place <= MOST; place++) {
+    writeAt(fixture, 'auto_1', `person-${place}`);
+    runNextDispatch(first);
+  }
+  requests.start();
+  const [late, ...failing] = inFlight.splice(0);
+  for (const request of failing) request.end(FAILED);
+  while (requests.inFlight > 1) await requests.waitForChange();
+  late?.end(withText('hello'));
+  await requests.waitForChange();
+  expect(getBreaker(fixture.engine.store, key)).toMatchObject({ failures: MOST, openedAt: fixture.time.now });
+  for (let place = 0; place <= MOST; place++) runNextDispatch(first);
   fixture.time.now += openMs;
   for (const one of processes) {
     const { engine, jobs } = one;
@@ -135,9 +148,7 @@ test('two processes that come to try it at the same moment: one request leaves',
   const [probe] = inFlight;
   probe?.end(withText('hello'));
   await probe?.jobs.waitForChange();
-  expect(
-    getBreaker(fixture.engine.store, { profile: fixture.account.profile, origin: ORIGIN }),
-  ).toMatchObject({
+  expect(getBreaker(fixture.engine.store, key)).toMatchObject({
     failures: 0,
     openedAt: null,
   });

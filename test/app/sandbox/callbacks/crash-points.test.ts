@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { findEarliest } from '../../../../src/sandbox/clock.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
@@ -11,13 +11,9 @@ import {
   getNextDispatchDue,
   summarizeOpenDispatches,
 } from '../../../../src/sandbox/store/automations/dispatches.ts';
-import {
-  hasCallbackLease,
-  listCallbacks,
-  renewCallbackLeases,
-} from '../../../../src/sandbox/store/outbound/callbacks.ts';
+import { hasCallbackLease, listCallbacks } from '../../../../src/sandbox/store/outbound/callbacks.ts';
 import type { Action } from '../../../../src/service/actions.ts';
-import { MINUTE_MS } from '../../../../src/service/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import {
   CALLED,
@@ -159,13 +155,16 @@ describe('a caller that is gone', { tags: ['K-06'] }, () => {
     );
     const { engine } = fixture.asking(slow);
     const [callbacks] = await engine.outboundQueues();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // of the renewals
+    onTestFinished(() => void vi.useRealTimers());
     callbacks?.start();
     const other = fixture.another();
     const [others] = await other.asking(createFakeOutbound(() => withText('other'))).engine.outboundQueues();
-    // Its lease was renewed, as during a request in flight.
     const asked = { dispatch: 1, position: 0, fencingToken: 1 };
-    fixture.time.real += MINUTE_MS;
-    renewCallbackLeases(fixture.engine.store, [asked], fixture.time.real);
+    for (let seconds = 0; seconds < 60; seconds++) {
+      fixture.time.real += SECOND_MS;
+      vi.advanceTimersByTime(SECOND_MS);
+    }
     others?.start();
     expect(hasCallbackLease(fixture.engine.store, asked)).toBe(true);
     end();
