@@ -11,6 +11,6 @@ export function splitKeywords(typed: string): readonly string[] {
 
 /** Writes a keyword so that it is read as one. */
 export function quoteKeyword(keyword: string): string {
-  const isOne = splitKeywords(keyword).length === 1 && splitKeywords(keyword)[0] === keyword;
+  const isOne = splitKeywords(keyword)[0] === keyword;
   return isOne || keyword.includes('"') ? keyword : `"${keyword}"`;
 }

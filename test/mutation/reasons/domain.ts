@@ -59,6 +59,26 @@ export const REASONS_OF_DOMAIN: Readonly<Record<string, string>> = {
     'only speed: the trigger is matched by itself',
   'src/domain/automations/fill-template.ts: \'\' => "Stryker was here!"':
     'only types: a placeholder has a name',
+  'src/domain/automations/simulated-event.ts: \'\' => "Stryker was here!"':
+    'no text shows the id of an event, and only a reaction has an emoji, which it always has',
+  'src/domain/automations/simulated-event.ts: /^@/ => /@/': 'no handle has an @ inside',
+  "src/domain/automations/typed-keywords.ts: groups?.['quoted'] => groups['quoted']":
+    'only types: each match has its groups, one of which has matched',
+  "src/domain/automations/typed-keywords.ts: groups?.['plain']?.trim => groups?.['plain'].trim":
+    'only types: each match has its groups, one of which has matched',
+  "src/domain/automations/typed-keywords.ts: groups?.['plain'] => groups['plain']":
+    'only types: each match has its groups, one of which has matched',
+  'src/domain/automations/typed-keywords.ts: \'\' => "Stryker was here!"':
+    'only types: each match has its groups, one of which has matched',
+  'src/domain/automations/unknown-target.ts: \'\' => "Stryker was here!"': 'no trigger has such a target',
+  'src/domain/automations/unknown-target.ts: target === undefined || at === null => false':
+    'only types: a trigger without a target is on target, and so is one for events without a place',
+  'src/domain/automations/unknown-target.ts: target === undefined || at === null => target === undefined && at === null':
+    'only types: a trigger without a target is on target, and so is one for events without a place',
+  'src/domain/automations/unknown-target.ts: target === undefined => false':
+    'only types: a trigger without a target is on target, and so is one for events without a place',
+  'src/domain/automations/unknown-target.ts: at === null => false':
+    'only types: a trigger without a target is on target, and so is one for events without a place',
   'src/domain/automations/keyword-warnings.ts: [] => ["Stryker was here"]':
     'that text has no letter of another alphabet',
 };

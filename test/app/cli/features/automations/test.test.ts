@@ -41,7 +41,7 @@ triggers:
     storyId: all
 actions:
   - type: send_dm
-    message: "{{matched_keyword}}"
+    message: "{{matched_keyword}}{{comment_text}}"
     messageUrl: https://example.com/text
 `;
 
