@@ -8,6 +8,7 @@ import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enter,
+  enterView,
   findBarriers,
   hasChromium,
   openBrowser,
@@ -285,7 +286,7 @@ describe.runIf(hasChromium)('the calendar in a browser', () => {
 
   test.each(SCREENS)('nothing is wider than its window or hard to perceive, %s', async (_what, options) => {
     const screen = await openPage(browser, options);
-    await enter(screen, dashboard);
+    await enterView(screen, dashboard, 'Calendar');
     for (const place of [
       '?by=week',
       '?by=month',

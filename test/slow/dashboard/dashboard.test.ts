@@ -31,8 +31,6 @@ const PATHS = [
   'api//run',
 ];
 
-const VIEWS = ['Home', 'Inbox', 'Calendar'] as const;
-
 let browser: Browser;
 let sandbox: Sandbox;
 let dashboard: OpenedDashboard;
@@ -76,15 +74,17 @@ describe.runIf(hasChromium)('the dashboard in a browser', () => {
     expect(page.faults).toEqual([]);
   });
 
-  test.each(SCREENS)('no view is wider than its window or hard to perceive, %s', async (_what, options) => {
-    const page = await openPage(browser, options);
-    await enter(page, dashboard);
-    for (const view of VIEWS) {
-      await showView(page, view);
-      expect({ view, found: await findBarriers(page) }).toEqual({ view, found: [] });
-    }
-    expect(page.faults).toEqual([]);
-  });
+  // the other views are looked at in files of their own
+  test.each(SCREENS)(
+    'its first view is not wider than its window or hard to perceive, %s',
+    async (_what, options) => {
+      const page = await openPage(browser, options);
+      await enter(page, dashboard);
+      await page.locator('main:not(:has([aria-busy=true]))').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(page.faults).toEqual([]);
+    },
+  );
 
   test('a page of another site reads nothing and changes nothing', {
     tags: ['D1', 'D2', 'D3', 'D5', 'T17'],
