@@ -62,7 +62,7 @@ const NOT_JUDGED = { reason: 'cannot be determined offline', isSure: false };
 function explainMiss(trigger: Trigger | undefined, event: Engagement) {
   if (trigger === undefined) return NOT_JUDGED;
   const missing = explainMissingTarget(trigger, event);
-  const unsure = missing === null ? findUnsureTarget(trigger, event) : null;
+  const unsure = findUnsureTarget(trigger, event);
   const why = missing ?? explainMismatch(unsure?.assumedTrigger ?? trigger, event);
   if (why !== null) return { reason: why, isSure: true };
   return unsure === null ? NOT_JUDGED : { reason: unsure.message, isSure: false };

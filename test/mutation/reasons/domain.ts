@@ -62,6 +62,38 @@ export const REASONS_OF_DOMAIN: Readonly<Record<string, string>> = {
   'src/domain/automations/simulated-event.ts: \'\' => "Stryker was here!"':
     'no text shows the id of an event, and only a reaction has an emoji, which it always has',
   'src/domain/automations/simulated-event.ts: /^@/ => /@/': 'no handle has an @ inside',
+  'src/domain/automations/test-automation.ts: match === null || fired === undefined => match === null && fired === undefined':
+    'only types: a trigger fires where there is a match',
+  'src/domain/automations/test-automation.ts: match === null => false':
+    'only types: a trigger fires where there is a match',
+  'src/domain/automations/test-automation.ts: fired === undefined => false':
+    'only types: a trigger fires where there is a match',
+  'src/domain/automations/test-automation.ts: unsure === null => false':
+    'only types: a trigger that does not fire has a reason',
+  'src/domain/automations/test-automation.ts: \'position in the automation: actions[0]\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'recipient of an email\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'with its placeholders filled in, except those that only the network knows\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'callback URL that is asked for the text; the message is the fallback\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'file or id\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'current state; null for one from a file\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'null if it cannot be determined\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'the trigger that fires, the first one that matches: triggers[0]\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'type of the trigger\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'keyword as configured; the emoji of a reaction\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'in the order of execution; empty if it does not match\' => ""':
+    'a description in the schema of the output, which decides nothing',
+  'src/domain/automations/test-automation.ts: \'reason why each trigger does not match, or cannot be determined; empty if one fires\' => ""':
+    'a description in the schema of the output, which decides nothing',
   "src/domain/automations/typed-keywords.ts: groups?.['quoted'] => groups['quoted']":
     'only types: each match has its groups, one of which has matched',
   "src/domain/automations/typed-keywords.ts: groups?.['plain']?.trim => groups?.['plain'].trim":

@@ -331,26 +331,39 @@ function unasked(): Sandbox {
   };
 }
 
-test('a live trigger of a type that is not known here is not judged', async () => {
-  const stored = {
-    status: 'success',
-    id: 'auto_1',
-    name: 'New',
-    active: true,
-    triggers: [{ id: 'trg_1', type: 'live_comment', active: true, config: { word: 'x' } }],
-    actions: [],
+test('a live trigger or action of a type that is not known here is not judged', async () => {
+  const trigger = (type: string, config: object) => ({ id: 'trg_1', type, active: true, config });
+  const action = (type: string, config: object) => ({ id: 'act_1', type, active: true, config });
+  const live = async (stored: object) => {
+    const { transport } = recordingNetwork({ status: 'success', id: 'auto_1', active: true, ...stored });
+    const env = { CRIER_BASE_URL: 'https://api.example.com/api', CRIER_API_KEY: 'KEY-OF-A-TEST' };
+    const words = ['auto_1', '--event', 'dm', '--text', 'x', '--json'];
+    return (await tested(words, { env, network: transport })).json;
   };
-  const { transport } = recordingNetwork(stored);
-  const env = { CRIER_BASE_URL: 'https://api.example.com/api', CRIER_API_KEY: 'KEY-OF-A-TEST' };
-  const { json } = await tested(['auto_1', '--event', 'dm', '--text', 'x', '--json'], {
-    env,
-    network: transport,
-  });
-  expect(json).toMatchObject({
+  const unknown = { triggers: [trigger('live_comment', { word: 'x' })], actions: [] };
+  expect(await live({ name: 'New', ...unknown })).toMatchObject({
     automations: [
       {
         fires: null,
         misses: [{ trigger: 'triggers[0]', type: 'live_comment', reason: 'cannot be determined offline' }],
+      },
+    ],
+  });
+  const actions = [
+    action('send_gift', { message: 'Here.' }),
+    action('send_email', { to: 'desk@shop.example', message: 'One more.' }),
+  ];
+  expect(
+    await live({ name: '', triggers: [trigger('dm_keyword', { keywords: ['x'] })], actions }),
+  ).toMatchObject({
+    automations: [
+      {
+        name: null,
+        fires: true,
+        actions: [
+          { path: 'actions[0]', type: 'send_gift', message: null },
+          { path: 'actions[1]', type: 'send_email', subject: null, message: 'One more.' },
+        ],
       },
     ],
   });
