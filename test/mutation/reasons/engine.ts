@@ -123,6 +123,8 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only speed: the breaker is written as it was',
   'src/sandbox/engine/outbound-queue/queue.ts: [] => ["Stryker was here"]':
     'only types: the claims are assigned before they are read',
+  "src/sandbox/engine/outbound-queue/feeds.ts: outcome.kind === 'failed' => true":
+    'only types: no other reading is interrupted',
   'src/sandbox/engine/outbound-queue/deliveries.ts: known !== undefined => false':
     'only speed: secret and profile are read again',
   'src/sandbox/engine/outbound-queue/deliveries.ts: found.set(key, sender); => ;':

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createFeedJobs } from '../../../../src/sandbox/engine/outbound-queue/feeds.ts';
 import { claimJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { type CrashPoint, FEED_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
+import { parseFeedDocument } from '../../../../src/sandbox/feeds/parse-feed.ts';
 import {
   insertArticles,
   pruneArticles,
@@ -23,7 +24,7 @@ import { DAY_MS } from '../../../../src/service/durations.ts';
 import { createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
 import { crashAt } from '../../../support/engine/simulated-crash.ts';
-import { createFeedSite, FEED_URL } from '../../../support/network/feed-site.ts';
+import { createFeedSite, FEED_URL, writeRss } from '../../../support/network/feed-site.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const fixtures = createEngineFixtures();
@@ -126,7 +127,8 @@ const FAILED = { failures: 1, readAt: null, error: 'HTTP 503' };
 const READ = { failures: 0, readAt: NOW + 1_000, error: null };
 const NEXT = NOW + 1_000 + FEED_READING.intervalMs;
 const INTERRUPTED = { status: null, body: null, fault: 'interrupted', byAllowance: false, ms: 1 } as const;
-const UNTITLED = { title: null, websiteLink: null, entries: [] };
+const BYTES = new TextEncoder().encode(writeRss(ENTRIES));
+const UNTITLED = { ...parseFeedDocument(BYTES, { url: FEED_URL, contentType: null }), title: null };
 
 test.each<[string, Parameters<ReturnType<typeof createFeedJobs>['record']>[0]['outcome'], object]>([
   ['that is interrupted is no failure', { kind: 'failed', reason: 'interrupted' }, FOLLOWED],
@@ -147,22 +149,22 @@ test.each<[string, Parameters<ReturnType<typeof createFeedJobs>['record']>[0]['o
     const { engine, database, time } = fixture;
     database.run(`update feeds set etag = '"0"', title = 'Old'`);
     const jobs = createFeedJobs(engine);
-    const claim = (free: number) => {
-      const capacity = {
-        max: 60,
-        perAddress: 8,
-        remaining: new Map([['blog.example:443', free]]),
-        spare: 40,
-      };
-      return claimJobs(jobs, capacity, engine);
+    const capacity = (free: number) => {
+      const remaining = new Map([
+        ['blog.example:443', free],
+        ['other.example:443', 0],
+      ]);
+      return { max: 60, perAddress: 8, remaining, spare: 40 };
     };
-    expect(claim(0)).toEqual([]); // the address is at its limit
-    const [job] = claim(1);
+    expect([jobs.nextDue(capacity(0)), jobs.listDueAddresses(capacity(0))]).toEqual([null, []]);
+    const [job] = claimJobs(jobs, capacity(1), engine);
     if (job === undefined) throw new Error('the feed is not due');
     time.now += 1_000;
     engine.store.transaction(() => jobs.record({ job, outcome }, () => {}));
     expect(jobs.listInFlight(NOW)).toEqual([]);
     expect(listProfileFeeds(engine.store, job.profile).toArray()).toMatchObject([expected]);
+    const details = 'kind' in outcome && outcome.kind === 'read' ? Array(3).fill('new entry of Old') : [];
+    expect(engine.store.column("select event_json ->> 'details' from deliveries")).toEqual(details);
     fixture.close();
   },
 );
