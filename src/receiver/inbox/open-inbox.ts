@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { ensurePrivateFolder } from '../../storage/private-files.ts';
 import type { Inbox } from './inbox.ts';
 import type { InboxMigration } from './postgres/migrate-postgres-inbox.ts';
 
@@ -31,7 +29,6 @@ export async function openInbox({ location, password }: InboxLocation, patienceM
     return openPostgresInbox({ url: location, password, patienceMs });
   }
   const { openSqliteInbox } = await import('./sqlite/open-sqlite-inbox.ts');
-  ensurePrivateFolder(dirname(location));
   return openSqliteInbox(location);
 }
 

@@ -64,6 +64,7 @@ test('deliveries are stored by one process and forwarded by another, without a c
     expect.stringMatching(/^\/[0-9a-f]{32}$/),
     expect.stringContaining(path),
   ]);
+  expect(await receiver.inbox.readMark('path')).toBe(path);
   const forwarding = { ...options, onReport: () => {} };
   const refuseNone = (advice: string) =>
     expect(runForwarder({ ...forwarding, targets: [] }, world)).rejects.toMatchObject({
@@ -145,8 +146,11 @@ test('the end of a run stores what is being received, though its senders have go
   opened.length = 0;
   const { inbox, ...later } = await runReceiver({ ...options, most: 2 }, world);
   const { countRefusals } = inbox;
+  const waitLong = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  };
   inbox.countRefusals = async (reasons, at) => {
-    await nextTurn();
+    await waitLong();
     return countRefusals(reasons, at);
   };
   expect(await readHealth()).toBe('ok\n');
@@ -156,13 +160,14 @@ test('the end of a run stores what is being received, though its senders have go
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   const posting = post(bodyOf('a'), arrival);
   const stopping = later.stop();
-  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  await waitLong();
   arrive();
+  expect(await post('[]')).toBe(400);
   await stopping;
   expect(await posting).toBe(200);
   const after = openSqliteInbox(options.store.location);
   expect((await after.list({}, 9)).map(({ hookId }) => hookId)).toEqual(['a']);
-  expect(await after.listRefusals()).toMatchObject([{ reason: 'not JSON', count: 2 }]);
+  expect(await after.listRefusals()).toMatchObject([{ reason: 'not JSON', count: 3 }]);
   await after.close();
 });
 

@@ -120,6 +120,8 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
     'opening the targets refuses the same ones, a moment later',
   'src/receiver/run/run-receiver.ts: \'stopped\' => ""': 'only read while debugging',
   'src/receiver/run/run-forwarder.ts: [] => ["Stryker was here"]': 'a text has no name of a target',
+  'src/receiver/run/register-for-run.ts: before?.get => before.get':
+    'only types: webhooks that cannot be read are refused, unless none is registered',
   'src/receiver/run/register-for-run.ts: () => false => () => undefined': 'either says that none uses it',
   'src/receiver/run/register-for-run.ts: known?.by => known.by':
     'an error says that no other process uses it, too',
