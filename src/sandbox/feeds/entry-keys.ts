@@ -10,6 +10,8 @@ export interface EntryKeys {
   readonly idKeys: readonly string[];
   /** Each only suggests it: its title, the last part of its address, its text, the second of its date. Other entries may have the same. */
   readonly hints: readonly string[];
+  /** The key that is its title with its date: it says nothing of where the entry is. */
+  readonly datedKey: string | null;
   /** The hint that is its title. */
   readonly titleKey: string | null;
   /** Its address, among all feeds of a profile. */
@@ -50,12 +52,8 @@ export function computeEntryKeys({
   const time = publishedAt !== null && publishedAt % DAY_MS !== 0 ? publishedAt : null;
   const firstKey = hash('sha256', JSON.stringify(first), 'base64url');
   const [linkKeys, idAddressKeys] = [computeAddressKeys(ofLink), computeAddressKeys(ofId)];
-  const keys = [
-    firstKey,
-    ...linkKeys,
-    ...idAddressKeys,
-    ...(time !== null && words !== '' ? [computeKey('dated', `${time} ${words}`)] : []),
-  ];
+  const datedKey = time !== null && words !== '' ? computeKey('dated', `${time} ${words}`) : null;
+  const keys = [firstKey, ...linkKeys, ...idAddressKeys, ...(datedKey === null ? [] : [datedKey])];
   const titleKey = words === '' ? null : computeKey('title', words);
   const hints = [
     ...(titleKey === null ? [] : [titleKey]),
@@ -72,6 +70,7 @@ export function computeEntryKeys({
     keys: [...new Set(keys)],
     idKeys: id === null ? [] : ofIdAlone.filter((key) => !ofOthers.has(key)),
     hints: [...new Set(hints)],
+    datedKey,
     titleKey,
     linkKey: ofLink === null ? null : computeKey('address', ofLink.whole),
   };

@@ -100,8 +100,9 @@ function findFault(
 
 /**
  * Whether every entry that is still there has another id and another address. One that is not there any more, or is
- * there again, may have another title as well, and so nothing that is known. Only what is not newer is doubted where no
- * entry is missing, and beside a single one, whose title may be that of a series.
+ * there again, may have another title as well, and so nothing that is known; but where the others have their titles and
+ * dates, or none is missing, only what is not newer is doubted, as beside a single one, whose title may be that of a
+ * series.
  */
 function mayBeMoved(
   kept: readonly MatchedEntry[],
@@ -110,7 +111,7 @@ function mayBeMoved(
   isOneMissing: boolean,
 ): boolean {
   if (kept.length === 0 || !kept.every(({ isMoved }) => isMoved)) return false;
-  if (isOneMissing)
+  if (isOneMissing && kept.every(({ isDoubtful }) => isDoubtful))
     return kept.length > 1 || added.some(({ publishedAt }) => (publishedAt ?? 0) <= (newestAt ?? 0));
   return added.some(({ publishedAt }) => publishedAt !== null && publishedAt <= (newestAt ?? 0));
 }

@@ -101,7 +101,10 @@ export function matchEntries(
     const article = free ?? keys.flatMap((key) => listOwned(key, articles, owners, entry))[0];
     if (article === undefined) return true;
     const isRetitled = entry.titleKey !== null && articles.get(entry.titleKey)?.has(article) !== true;
-    match(entry, article, isRetitled);
+    const isMoved = entry.keys.every(
+      (key) => key === entry.datedKey || articles.get(key)?.has(article) !== true,
+    );
+    match(entry, article, isRetitled, isMoved);
     return false;
   });
   const series = listSeries(withNewAddress, articles, new Set(owners.keys()));

@@ -76,6 +76,7 @@ function buildSampleFeed(url: string, now: number): FeedDocument | null {
       keys: [createHash('sha256').update(`${SAMPLE_URL} ${day}`).digest('hex')],
       idKeys: [],
       hints: [],
+      datedKey: null,
       titleKey: null,
       linkKey: null,
       title: TITLES[((day % TITLES.length) + TITLES.length) % TITLES.length] ?? null,

@@ -25,6 +25,7 @@ describe('a document', () => {
           keys: expect.arrayContaining([expect.stringMatching(/^[\w-]{43}$/)]),
           idKeys: [expect.any(String)],
           hints: [expect.any(String), expect.any(String)],
+          datedKey: expect.any(String),
           titleKey: expect.any(String),
           linkKey: expect.any(String),
           title: 'Spring & summer',

@@ -243,18 +243,25 @@ describe('ids that a site gives to other entries say nothing:', () => {
     ]);
   });
 
-  test('where ids, dates and addresses change, and the feed is longer again, an entry whose title was edited is not posted again', () => {
-    const { read, getHeldBack } = following();
-    expect(read([entry(1)])).toEqual([]);
-    const changed = entries(1, 10, (n) => ({
-      guid: `x${n}`,
-      link: `https://blog.example/?p=${n}`,
-      date: new Date(NOW - (n - 0.5) * HOUR).toUTCString(),
-      ...(n === 2 && { title: 'How to brew' }),
-    }));
-    expect(read(changed)).toEqual([]);
-    expect(getHeldBack()?.reason).toContain('1 all new at once: the site may have been rebuilt');
-  });
+  test.each([
+    ['ids, dates and addresses change at once', (n: number) => n],
+    ['ids and addresses change after the dates', (n: number) => n - 0.5],
+  ])(
+    'where %s, and the feed is longer again, an entry whose title was edited is not posted again',
+    (_how, hoursBefore) => {
+      const dated = (hours: number) => ({ date: new Date(NOW - hours * HOUR).toUTCString() });
+      const { read, getHeldBack } = following();
+      expect(read([entry(1, dated(hoursBefore(1)))])).toEqual([]);
+      const changed = entries(1, 10, (n) => ({
+        guid: `x${n}`,
+        link: `https://blog.example/?p=${n}`,
+        ...dated(n - 0.5),
+        ...(n === 2 && { title: 'How to brew' }),
+      }));
+      expect(read(changed)).toEqual([]);
+      expect(getHeldBack()?.reason).toContain('1 all new at once: the site may have been rebuilt');
+    },
+  );
 
   test('where all ids, dates and addresses change at once, and every entry is still there, a new one is posted', () => {
     const { read } = following();
