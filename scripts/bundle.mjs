@@ -323,7 +323,7 @@ async function writeLibrary() {
     platform: 'neutral',
     external: /^node:/,
     treeshake: { moduleSideEffects: false },
-    onLog: failOnWarning,
+    ...WARNINGS,
   });
   return writeBundle(bundle, {
     dir: join(fresh, 'library'),
@@ -346,7 +346,7 @@ async function writePage() {
     treeshake: {
       moduleSideEffects: (id) => id === join(page, 'page.tsx') || id.includes(join('@preact', 'signals')),
     },
-    onLog: failOnWarning,
+    ...WARNINGS,
   });
   const folder = join(fresh, 'dashboard');
   const chunks = await writeBundle(bundle, {
@@ -386,6 +386,9 @@ function readStyles(page) {
 /** From the sources, what answers from the sandbox does not load it; in the bundle, both are in `core`. */
 const TOGETHER = 'src/client/network-transport.ts is dynamically imported by src/start.ts';
 
+/** What ends a build: each warning but those about time, which a busy machine causes. */
+const WARNINGS = { onLog: failOnWarning, checks: { bundlerTimings: false } };
+
 function failOnWarning(level, log) {
   if (level === 'warn' && !log.message.includes(TOGETHER)) throw new Error(log.message);
 }
@@ -413,7 +416,7 @@ async function write(input, codeSplitting) {
     // what node-postgres looks for, and works without: a native client, and the sockets of another runtime; and the
     // library of the keyring, which is native code: docs/decisions/0041-keyring.md
     external: ['pg-native', 'cloudflare:sockets', '@napi-rs/keyring'],
-    onLog: failOnWarning,
+    ...WARNINGS,
   });
   return writeBundle(bundle, {
     dir: fresh,
