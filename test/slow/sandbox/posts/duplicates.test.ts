@@ -159,6 +159,8 @@ test(`duplicates are those of the definition, whatever changed before (seed ${se
       other.script('pragma synchronous = off');
       const ids: string[] = [];
       const check = (post: ComparedPost) => {
+        // the step may have removed its profile, which publishes nothing any more
+        if (!listAllProfiles(store).some(({ id }) => id === post.profile)) return;
         const isDuplicate = isDuplicateByDefinition(store, post);
         found[isDuplicate ? 'duplicates' : 'others'] += 1;
         expect(isDuplicatePost(store, post), JSON.stringify(post)).toBe(isDuplicate);
