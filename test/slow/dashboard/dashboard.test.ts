@@ -5,15 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
-import {
-  enter,
-  findBarriers,
-  hasChromium,
-  openBrowser,
-  openPage,
-  SCREENS,
-  showView,
-} from '../../support/dashboard/browser-page.ts';
+import { enter, hasChromium, openBrowser, openPage, showView } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
 import { report } from '../../support/report.ts';
 
@@ -73,18 +65,6 @@ describe.runIf(hasChromium)('the dashboard in a browser', () => {
     expect((await readAnswers()).filter((text) => text === 'Cow. ☕ <b>{{handle}}</b>')).toHaveLength(1);
     expect(page.faults).toEqual([]);
   });
-
-  // the other views are looked at in files of their own
-  test.each(SCREENS)(
-    'its first view is not wider than its window or hard to perceive, %s',
-    async (_what, options) => {
-      const page = await openPage(browser, options);
-      await enter(page, dashboard);
-      await page.locator('main:not(:has([aria-busy=true]))').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      expect(page.faults).toEqual([]);
-    },
-  );
 
   test('a page of another site reads nothing and changes nothing', {
     tags: ['D1', 'D2', 'D3', 'D5', 'T17'],

@@ -1,11 +1,20 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crier, openTestSandbox } from '../../support/crier.ts';
-import { enter, hasChromium, openBrowser, openPage, showView } from '../../support/dashboard/browser-page.ts';
+import {
+  enter,
+  findBarriers,
+  hasChromium,
+  openBrowser,
+  openPage,
+  SCREENS,
+  showView,
+  type WatchedPage,
+} from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
-import { compareScreenshots, takeScreenshot } from '../../support/dashboard/screenshots.ts';
+import { compareScreenshots, takeScreenshot, writeScreenshot } from '../../support/dashboard/screenshots.ts';
 import { answering } from '../../support/engine/fake-outbound.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 
@@ -14,8 +23,8 @@ const IMAGES = join(import.meta.dirname, '..', '..', '..', 'docs', 'images', 'da
 const TOLERANCE = 0.08;
 
 const SIZES = [
-  ['desktop', { width: 1280, height: 800 }],
   ['phone', { width: 360, height: 740 }],
+  ['desktop', { width: 1280, height: 800 }],
 ] as const;
 
 const VIEWS = [
@@ -38,6 +47,7 @@ const FOLLOWERS = [
 
 let browser: Browser;
 let dashboard: OpenedDashboard;
+let page: WatchedPage;
 /** A page in which images are drawn: that of the dashboard may not. */
 let canvas: Page;
 
@@ -56,33 +66,37 @@ describe.runIf(hasChromium)('each view looks as in its screenshot', () => {
     await crier('sandbox fault add --code 491 --endpoint sendDm --count 1', { sandbox });
     await crier(['sandbox', 'engage', 'comment', '--from', 'lea', '--text', 'guide?', '--run'], { sandbox });
     dashboard = await openDashboard('', { sandbox });
+    page = await openPage(browser, { viewport: SIZES[0][1], locale: 'en-GB', reducedMotion: 'reduce' });
+    await page.clock.setFixedTime(NOW);
+    await enter(page, dashboard);
   });
   afterAll(async () => {
     await browser.close();
     await dashboard.end();
   });
 
-  test.each(
-    SIZES.flatMap(([size, viewport]) =>
-      (['light', 'dark'] as const).map((colorScheme) => ({ size, viewport, colorScheme })),
-    ),
-  )('on a $size, $colorScheme', async ({ size, viewport, colorScheme }) => {
-    const page = await openPage(browser, { viewport, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' });
-    await page.clock.setFixedTime(NOW);
-    await enter(page, dashboard);
+  // a view is loaded once, and follows the size and the theme of its window
+  test.each(VIEWS)('%s, on each size, light and dark, without barriers', async (view) => {
     const differing: Record<string, number> = {};
-    for (const view of VIEWS) {
-      await showView(page, view);
+    const barriers: Record<string, readonly unknown[]> = {};
+    await page.setViewportSize(SIZES[0][1]);
+    await showView(page, view);
+    for (const [size, viewport] of SIZES) {
+      await page.setViewportSize(viewport);
       // beside the list, there is room for what is chosen
       if (size === 'desktop' && OPENED.includes(view)) await openFirstRow(page);
-      const image = await takeScreenshot(page, canvas);
-      const file = join(IMAGES, `${view.toLowerCase()}-${size}-${colorScheme}.webp`);
-      if (process.env['CRIER_UPDATE_DOCS'] !== undefined) {
-        mkdirSync(IMAGES, { recursive: true });
-        writeFileSync(file, image);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const image = await takeScreenshot(page);
+        const file = join(IMAGES, `${view.toLowerCase()}-${size}-${colorScheme}.webp`);
+        if (process.env['CRIER_UPDATE_DOCS'] !== undefined) await writeScreenshot(image, file, canvas);
+        differing[file] = await compareScreenshots(image, readFileSync(file), canvas);
+        const how = `${colorScheme} on a ${size}`;
+        if (SCREENS.some(([screen]) => screen === how)) barriers[how] = await findBarriers(page);
       }
-      differing[view] = await compareScreenshots(image, readFileSync(file), canvas);
     }
     expect(Object.entries(differing).filter(([, share]) => share > TOLERANCE)).toEqual([]);
+    expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([]);
+    expect(page.faults).toEqual([]);
   });
 });

@@ -20,11 +20,12 @@ export function reportLooks(): void {
  * in the other, and by `npm run chaos` each in all of them.
  *
  * @param place for the report: `the question before an answer`
+ * @param ways how many themes and sizes
  */
-export async function look(page: Page, place: string): Promise<void> {
+export async function look(page: Page, place: string, ways = scaled(1, SCREENS.length)): Promise<void> {
   const size = page.viewportSize();
   const first = seen.size % SCREENS.length;
-  for (const [how, options] of [...SCREENS, ...SCREENS].slice(first, first + scaled(1, SCREENS.length))) {
+  for (const [how, options] of [...SCREENS, ...SCREENS].slice(first, first + ways)) {
     await page.setViewportSize(options.viewport);
     await page.emulateMedia({ colorScheme: 'colorScheme' in options ? options.colorScheme : 'light' });
     expect({ place, how, found: await findBarriers(page) }).toEqual({ place, how, found: [] });
@@ -32,4 +33,9 @@ export async function look(page: Page, place: string): Promise<void> {
   seen.add(place);
   if (size !== null) await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: null });
+}
+
+/** Looks in each theme and size, at what is long or from a stranger: one of them may cut it, or be too narrow for it. */
+export function lookInEach(page: Page, place: string): Promise<void> {
+  return look(page, place, SCREENS.length);
 }

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 
 /** How an image is stored: text stays sharp, and a view takes some 30 kB. */
@@ -8,9 +10,12 @@ const CELLS = 40;
 /** Of 255 a color: a row of text that is there or not differs by more; fonts of another machine differ by less. */
 const CLEAR_DIFFERENCE = 20;
 
-/** Takes a page as a file for the documents. */
-export async function takeScreenshot(page: Page, canvas: Page): Promise<Buffer> {
-  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+export function takeScreenshot(page: Page): Promise<Buffer> {
+  return page.screenshot({ animations: 'disabled', caret: 'hide' });
+}
+
+/** Stores a screenshot as a file for the documents. */
+export async function writeScreenshot(png: Buffer, file: string, canvas: Page): Promise<void> {
   const data = await canvas.evaluate(
     `(async ({ png, type, quality }) => {
       const image = await createImageBitmap(await (await fetch('data:image/png;base64,' + png)).blob());
@@ -19,15 +24,16 @@ export async function takeScreenshot(page: Page, canvas: Page): Promise<Buffer> 
       return canvas.toDataURL(type, quality).split(',')[1];
     })(${JSON.stringify({ png: png.toString('base64'), ...WEBP })})`,
   );
-  return Buffer.from(String(data), 'base64');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, Buffer.from(String(data), 'base64'));
 }
 
-/** The share of two images that clearly differs: 0 for the same, 1 for another size. */
-export async function compareScreenshots(one: Buffer, other: Buffer, canvas: Page): Promise<number> {
+/** The share of a screenshot that clearly differs from a stored one: 0 for the same, 1 for another size. */
+export async function compareScreenshots(png: Buffer, stored: Buffer, canvas: Page): Promise<number> {
   const share = await canvas.evaluate(
-    `(async ({ images, cells, clear, type }) => {
+    `(async ({ images, cells, clear }) => {
       const read = async (image) => {
-        const bitmap = await createImageBitmap(await (await fetch('data:' + type + ';base64,' + image)).blob());
+        const bitmap = await createImageBitmap(await (await fetch(image)).blob());
         const context = Object.assign(document.createElement('canvas'), { width: cells, height: cells }).getContext('2d');
         context.imageSmoothingQuality = 'high';
         context.drawImage(bitmap, 0, 0, cells, cells);
@@ -40,10 +46,12 @@ export async function compareScreenshots(one: Buffer, other: Buffer, canvas: Pag
         if ([0, 1, 2].some((color) => Math.abs(one.colors[at + color] - other.colors[at + color]) > clear)) differing += 1;
       return differing / (cells * cells);
     })(${JSON.stringify({
-      images: [one.toString('base64'), other.toString('base64')],
+      images: [
+        `data:image/png;base64,${png.toString('base64')}`,
+        `data:${WEBP.type};base64,${stored.toString('base64')}`,
+      ],
       cells: CELLS,
       clear: CLEAR_DIFFERENCE,
-      type: WEBP.type,
     })})`,
   );
   return Number(share);
