@@ -1,17 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { AutomationRecord } from '../../../src/service/endpoints/automations.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../support/automations/automation-commands.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
-import { look, reportLooks } from '../../support/dashboard/barriers.ts';
+import { look, lookInEach, reportLooks } from '../../support/dashboard/barriers.ts';
 import {
   enterView,
-  findBarriers,
   hasChromium,
   openBrowser,
   openPage,
-  SCREENS,
   showView,
   type WatchedPage,
 } from '../../support/dashboard/browser-page.ts';
@@ -23,6 +21,8 @@ const HOSTILE = `<script>alert(1)</script> \u202Eevil\u200B\nشكرا &amp; ${'l
 let browser: Browser;
 let sandbox: Sandbox;
 let dashboard: OpenedDashboard;
+/** Left by each test for the next one. */
+let page: WatchedPage;
 
 async function run(words: string | readonly string[]): Promise<unknown> {
   const line = typeof words === 'string' ? words.split(' ') : words;
@@ -38,14 +38,7 @@ async function readAll(): Promise<readonly AutomationRecord[]> {
 
 const read = async (id: string) => (await readAll()).find((each) => each.id === id);
 
-async function open(view = '', options: Parameters<typeof openPage>[1] = {}): Promise<WatchedPage> {
-  const page = await openPage(browser, options);
-  await enterView(page, dashboard, 'Automations');
-  if (view !== '') await show(page, view);
-  return page;
-}
-
-async function show(page: Page, view: string): Promise<void> {
+async function show(page: Page, view = ''): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(`#/automations?${view}`)}`);
   await page.locator('main:not(:has([aria-busy=true]))').waitFor();
 }
@@ -72,10 +65,8 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     const trigger = JSON.stringify({ type: 'dm_keyword', keywords: [`say "hi", ${HOSTILE}`] });
     await run(['automations', 'create', '--paused', '--trigger', trigger, ...texts]);
     dashboard = await openDashboard('', { sandbox });
-  });
-  // pages that are open read again, within the request limit
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+    page = await openPage(browser);
+    await enterView(page, dashboard, 'Automations');
   });
   afterAll(async () => {
     reportLooks();
@@ -86,7 +77,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
   test('one is written, corrected at its fields, previewed and created once, with the keyboard', {
     tags: ['AUT-14'],
   }, async () => {
-    const page = await open();
+    await show(page);
     await page.getByRole('link', { name: 'New automation' }).press('Enter');
     await page.getByLabel('Message').fill('Hi {{nobody}}');
     await page.getByLabel('Message').press('Enter');
@@ -132,7 +123,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
   });
 
   test('an event is tried on all of them, with what a follower gets', async () => {
-    const page = await open();
+    await show(page);
     await page.getByRole('textbox', { name: 'Text of the follower' }).fill('the recipe?');
     await page.getByText('It would trigger 1 of 5 automations.').waitFor();
     await page.getByRole('link', { name: /Brew guide on request.*triggered by “RECIPE”/ }).press('Enter');
@@ -152,9 +143,9 @@ describe.runIf(hasChromium)('automations in a browser', () => {
   });
 
   test('triggers that a service does not list are read', async () => {
-    const page = await openPage(browser);
+    const other = await openPage(browser);
     const asked: string[] = [];
-    await page.route('**/api/run', async (route) => {
+    await other.route('**/api/run', async (route) => {
       const { command } = route.request().postDataJSON() as { command: string }; // of the page
       asked.push(command);
       const answer = await route.fetch();
@@ -163,15 +154,15 @@ describe.runIf(hasChromium)('automations in a browser', () => {
       const automations = ran.document.automations?.map((each) => ({ ...each, triggers: undefined }));
       await route.fulfill({ json: isList ? { ...ran, document: { automations } } : ran });
     });
-    await enterView(page, dashboard, 'Automations');
-    await page.getByText('On a reply to any story').waitFor();
+    await enterView(other, dashboard, 'Automations');
+    await other.getByText('On a reply to any story').waitFor();
     expect(asked).toContain('automations get');
-    const names = await page.locator('a.row bdi.strong').allTextContents();
+    const names = await other.locator('a.row bdi.strong').allTextContents();
     expect(names).toEqual((await readAll()).map(({ name }) => name));
   });
 
   test('one is paused and resumed after a question that says whom it is for; Escape leaves it', async () => {
-    const page = await open();
+    await show(page);
     const state = page.getByRole('switch', { name: 'Story thank-you is active' });
     await state.press('Enter');
     await page.getByText('Pause Story thank-you on Instagram, as the Primary Profile of sandbox?').waitFor();
@@ -196,7 +187,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     tags: ['AUT-16'],
   }, async () => {
     const before = await read(WHOLESALE);
-    const page = await open(`id=${WHOLESALE}&form=edit`);
+    await show(page, `id=${WHOLESALE}&form=edit`);
     await page.getByText('Nothing is changed yet.').waitFor();
     await page.getByLabel('Message').first().fill('New list: {{comment_text}}');
     await run(`automations update ${WHOLESALE} --description Elsewhere`);
@@ -222,7 +213,22 @@ describe.runIf(hasChromium)('automations in a browser', () => {
 
   test('texts of strangers stay text, and what is not touched stays as it was', async () => {
     const [hostile] = (await readAll()).filter(({ name }) => name === HOSTILE);
-    const page = await open(`id=${hostile?.id}&form=edit`);
+    await show(page, `id=${hostile?.id}&text=x`);
+    await lookInEach(page, 'an automation with texts of strangers');
+    await show(page, `id=${hostile?.id}&form=copy`);
+    await lookInEach(page, 'a copy of such an automation');
+    await page.getByLabel('Keywords').fill('');
+    await page.getByRole('button', { name: 'Create…' }).press('Enter');
+    await page.getByText('must have at least one keyword').waitFor();
+    await lookInEach(page, 'a copy with an error');
+    await page.getByLabel('Keywords').fill(HOSTILE);
+    await page.getByRole('button', { name: 'Create…' }).press('Enter');
+    await page.getByRole('alertdialog').getByText('Create').first().waitFor();
+    await lookInEach(page, 'the question before a copy is created');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await show(page, `id=${hostile?.id}&form=edit`);
+    await lookInEach(page, 'such an automation that is edited');
     await page.getByLabel('Description').fill('Plain');
     await page.getByRole('button', { name: '+ or when …' }).press('Enter');
     await page.getByLabel('or when').selectOption('dm_reaction');
@@ -237,7 +243,7 @@ describe.runIf(hasChromium)('automations in a browser', () => {
   });
 
   test('one is checked, copied as YAML and as a command, and deleted', async () => {
-    const page = await open(`id=${GUIDE}`);
+    await show(page, `id=${GUIDE}`);
     await page.getByRole('button', { name: 'Check it' }).press('Enter');
     await page.getByText('Everything it needs is there.').waitFor();
     await look(page, 'a checked automation');
@@ -270,25 +276,4 @@ describe.runIf(hasChromium)('automations in a browser', () => {
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Automations');
     expect(page.faults).toEqual([]);
   });
-
-  test.each(SCREENS)(
-    'nothing of it is wider than its window or hard to perceive, %s',
-    async (_what, options) => {
-      const hostile = (await readAll()).find(({ name }) => name === HOSTILE)?.id;
-      const page = await open('text=recipe', options);
-      for (const view of [`id=${hostile}&text=x`, `id=${hostile}&form=edit`, `id=${hostile}&form=copy`]) {
-        await show(page, view);
-        expect({ view, found: await findBarriers(page) }).toEqual({ view, found: [] });
-      }
-      await page.getByLabel('Keywords').fill('');
-      await page.getByRole('button', { name: 'Create…' }).press('Enter');
-      await page.getByText('must have at least one keyword').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await page.getByLabel('Keywords').fill(HOSTILE);
-      await page.getByRole('button', { name: 'Create…' }).press('Enter');
-      await page.getByRole('alertdialog').getByText('Create').first().waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      expect(page.faults).toEqual([]);
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, lookInEach, reportLooks } from '../../support/dashboard/barriers.ts';
@@ -21,6 +21,8 @@ const POST = 'Lt5nWc8RjYq3GvKs6PxA';
 let browser: Browser;
 let sandbox: Sandbox;
 let dashboard: OpenedDashboard;
+/** Left by each test for the next one. */
+let page: WatchedPage;
 
 const run = (...words: readonly string[]) =>
   crier([...words, ...(words[0] === 'sandbox' ? [] : ['--sandbox', '--json'])], { sandbox, clock });
@@ -36,13 +38,6 @@ async function readReplies(): Promise<readonly string[]> {
 async function readMessages(who: string, ...flags: readonly string[]): Promise<readonly (string | null)[]> {
   const { json } = await run('messages', 'show', 'instagram', who, ...flags);
   return (json as { messages: readonly { message: string | null }[] }).messages.map(({ message }) => message); // of the command
-}
-
-async function openInbox(hash = '', options = {}): Promise<WatchedPage> {
-  const page = await openPage(browser, options);
-  await enterView(page, dashboard, 'Inbox');
-  if (hash !== '') await goTo(page, hash);
-  return page;
 }
 
 async function goTo(page: WatchedPage, hash: string): Promise<void> {
@@ -76,14 +71,12 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
       HOSTILE,
     );
     dashboard = await openDashboard('', { sandbox, clock });
+    page = await openPage(browser);
+    await enterView(page, dashboard, 'Inbox');
   });
   // the pages of all tests share the request limit of five minutes
   beforeEach(async () => {
     await run('sandbox', 'clock', 'advance', '6m');
-  });
-  // an open page reads again after each change
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
   });
   afterAll(async () => {
     reportLooks();
@@ -92,7 +85,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
   });
 
   test('by keys and without a mouse, a comment is answered, the next one is done, and that is undone', async () => {
-    const page = await openInbox();
+    await goTo(page, '#/inbox');
     await rowOf(page, /Oat or cow/).focus();
     await page.keyboard.press('Enter');
     await threadOf(page, 'yusra.pours on YouTube').waitFor();
@@ -127,7 +120,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
   });
 
   test('a message is answered for the profile that it was written to, within the time that its network gives', async () => {
-    const page = await openInbox('#/inbox?kind=message&profiles=all');
+    await goTo(page, '#/inbox?kind=message&profiles=all');
     await rowOf(page, /Ahoy/).click();
     await page
       .getByText(/Instagram takes an answer until/)
@@ -147,7 +140,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
   });
 
   test('a failure keeps what was typed, and so does another entry', async () => {
-    const page = await openInbox('#/inbox?kind=message');
+    await goTo(page, '#/inbox?kind=message');
     await run('sandbox', 'fault', 'add', '--code', '361', '--endpoint', 'sendMessage', '--count', '1');
     await rowOf(page, /Norway/).click();
     const field = page.getByRole('textbox', { name: 'Answer mara' });
@@ -164,7 +157,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
   });
 
   test('a saved reply is filled for the person, a review is answered with it, and the reply deleted again', async () => {
-    const page = await openInbox('#/inbox?kind=review');
+    await goTo(page, '#/inbox?kind=review');
     await rowOf(page, /Best cortado/).click();
     const field = page.getByRole('textbox', { name: 'Answer Obadiah Crane' });
     await field.fill('Thank you, {{name}}!');
@@ -194,7 +187,7 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
   });
 
   test('a comment is deleted after a question, which Escape leaves; others are ordered, and found by a name while it is typed', async () => {
-    const page = await openInbox('#/inbox?contains=wet+umbrella');
+    await goTo(page, '#/inbox?contains=wet+umbrella');
     await rowOf(page, /wet umbrella/).click();
     await threadOf(page, /beo.* on Instagram/).waitFor();
     await page.keyboard.press('x');
@@ -221,7 +214,8 @@ describe.runIf(hasChromium)('the inbox of the dashboard', () => {
   });
 
   test('on a phone, an entry is a page of its own, with a way back; texts of strangers hide nothing on any screen', async () => {
-    const page = await openInbox('', { viewport: { width: 360, height: 740 } });
+    await goTo(page, '#/inbox');
+    await page.setViewportSize({ width: 360, height: 740 });
     await rowOf(page, /./).first().click();
     const list = page.getByRole('list', { name: 'Inbox' });
     await list.waitFor({ state: 'hidden' });
