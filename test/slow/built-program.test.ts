@@ -1,13 +1,13 @@
-import { fork, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BUILT_COMMANDS, expectGoodRun, runBuiltExamples } from '../support/processes/built-examples.ts';
+import { forkRunner } from '../support/processes/kept-program.ts';
 import type { BuiltRun } from '../support/processes/run-built.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const RUNNER = join(ROOT, 'test', 'support', 'processes', 'run-built.ts');
 
 let base: string;
 let runs: ReadonlyMap<string, BuiltRun>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     {
       command: [process.execPath, join(base, 'path', 'crier')],
       file,
-      startRunner: () => fork(RUNNER, [join(installed, 'dist', 'main.cjs')]),
+      startRunner: () => forkRunner(join(installed, 'dist', 'main.cjs')),
     },
     base,
   );

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
 import { EXIT } from '../../../src/errors.ts';
 import { shellWords } from '../terminal/shell-words.ts';
+import { keepProgram } from './kept-program.ts';
 import type { BuiltLine, BuiltRun } from './run-built.ts';
 
 /** They run until they are ended. */
@@ -60,34 +60,25 @@ export async function runBuiltExamples(
   });
   // creates the sandbox that the others begin with
   await startProgram(command, describeLine(['posts', 'list', '--sandbox'], 'first'));
-  const runner = startRunner();
-  const ended = once(runner, 'exit').then(([code]) => {
-    throw new Error(`the process that runs the commands ended with ${code}`);
-  });
-  ended.catch(() => {}); // it is killed after the last one
-  const runInProcess = async (line: BuiltLine): Promise<BuiltRun> => {
-    runner.send(line);
-    const [run] = (await Promise.race([once(runner, 'message'), ended])) as [BuiltRun]; // what run-built.ts sends
-    return run;
-  };
+  const runner = keepProgram(startRunner());
   const runs = new Map<string, BuiltRun>();
   for (const { name, command: described } of BUILT_COMMANDS) {
     const home = name.replaceAll(' ', '-');
     cpSync(join(base, 'first'), join(base, home), { recursive: true });
     for (const each of Object.hasOwn(EXPECTED_FAILURES, name) ? [] : (described.before ?? [])) {
       const [words = '', output] = each.split(' > ');
-      const { stdout } = await runInProcess(describeLine(shellWords(words), home));
+      const { stdout } = await runner.run(describeLine(shellWords(words), home));
       if (output !== undefined) writeFileSync(join(base, home, output), stdout);
     }
     const line = describeLine(shellWords(described.examples[0] ?? ''), home);
     const isStarted = STARTED.includes(name);
     runs.set(
       name,
-      await (isStarted ? startProgram(command, line, SERVING.includes(name)) : runInProcess(line)),
+      await (isStarted ? startProgram(command, line, SERVING.includes(name)) : runner.run(line)),
     );
     rmSync(join(base, home), { recursive: true, force: true });
   }
-  runner.kill();
+  runner.end();
   return runs;
 }
 
