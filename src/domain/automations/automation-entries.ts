@@ -128,7 +128,6 @@ function compareByPath(one: BodyFault, other: BodyFault): number {
 
 function getFieldIndex({ path: [first] }: BodyFault): number {
   const place = FIELD_ORDER.indexOf(String(first));
-  if (first === undefined) return -1;
   return place === -1 ? FIELD_ORDER.length : place;
 }
 

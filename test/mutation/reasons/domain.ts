@@ -113,4 +113,61 @@ export const REASONS_OF_DOMAIN: Readonly<Record<string, string>> = {
     'only types: a trigger without a target is on target, and so is one for events without a place',
   'src/domain/automations/keyword-warnings.ts: [] => ["Stryker was here"]':
     'that text has no letter of another alphabet',
+  'src/domain/automations/activity-outcome.ts: \'\' => "Stryker was here!"':
+    'no reason of an action has this text',
+  'src/domain/automations/activity-outcome.ts: text.length <= longest => false':
+    'only speed: the characters are then counted',
+  'src/domain/automations/activity-outcome.ts: text.length <= longest => text.length < longest':
+    'only speed: the characters are then counted',
+  'src/domain/automations/activity-outcome.ts: [] => ["Stryker was here"]':
+    'only types: a text has no status and no reason',
+  'src/domain/automations/automation-warnings.ts: \'\' => "Stryker was here!"':
+    'that text raises no suspicion, and each placeholder has a name',
+  'src/domain/automations/automation-warnings.ts: !isPlaceholder(placeholder) => false':
+    'only types: no trigger leaves another name empty',
+  'src/domain/automations/explain-keyword-miss.ts: [] => ["Stryker was here"]':
+    'no keyword is near to these words',
+  'src/domain/automations/explain-keyword-miss.ts: /\\s+/ => /\\s/': 'an empty piece contains no keyword',
+  'src/domain/automations/explain-keyword-miss.ts: \'\' => "Stryker was here!"':
+    'only types: the keyword that matched is one of the list',
+  'src/domain/automations/explain-keyword-miss.ts: joiner !== undefined => true':
+    'without such a character, the keyword does not match, as before',
+  'src/domain/automations/explain-keyword-miss.ts: words[at]?.folded => words[at].folded':
+    'only types: the word is in the list',
+  'src/domain/automations/explain-keyword-miss.ts: at + count => at - count':
+    'a part with fewer words differs by a space, which was looked for before',
+  'src/domain/automations/explain-keyword-miss.ts: at < one.length => true':
+    'a word that is equal to the keyword matches, or differs by what was looked for before',
+  'src/domain/automations/explain-keyword-miss.ts: at < one.length => at <= one.length':
+    'a word that is equal to the keyword matches, or differs by what was looked for before',
+  'src/domain/automations/automation-entries.ts: [] => ["Stryker was here"]':
+    'a text has no fields, is no keyword that a warning names, and is no type and no address',
+  "src/domain/automations/automation-entries.ts: 'keywords' in first && first.keywords !== undefined => 'keywords' in first || first.keywords !== undefined":
+    'only types: a trigger in JSON has no undefined',
+  'src/domain/automations/automation-entries.ts: first.keywords !== undefined => true':
+    'only types: a trigger in JSON has no undefined',
+  "src/domain/automations/automation-entries.ts: 'emoji' in first && first.emoji !== undefined => 'emoji' in first || first.emoji !== undefined":
+    'only types: a trigger in JSON has no undefined',
+  'src/domain/automations/automation-entries.ts: first.emoji !== undefined => true':
+    'only types: a trigger in JSON has no undefined',
+  "src/domain/automations/automation-entries.ts: typeof at !== 'number' || (list !== 'triggers' && list !== 'actions') => typeof at !== 'number' && list !== 'triggers' && list !== 'actions'":
+    'only types: unknown fields are listed of an entry of a known type, and of a body',
+  "src/domain/automations/automation-entries.ts: typeof at !== 'number' => false":
+    'only types: unknown fields are listed of an entry of a known type, and of a body',
+  "src/domain/automations/automation-entries.ts: list !== 'triggers' && list !== 'actions' => false":
+    'only types: unknown fields are listed of an entry of a known type, and of a body',
+  "src/domain/automations/automation-entries.ts: typeof type === 'string' && Object.hasOwn(known, type) => true":
+    'only types: unknown fields are listed of an entry of a known type, and of a body',
+  "src/domain/automations/automation-entries.ts: typeof type === 'string' && Object.hasOwn(known, type) => typeof type === 'string' || Object.hasOwn(known, type)":
+    'only types: unknown fields are listed of an entry of a known type, and of a body',
+  "src/domain/automations/automation-entries.ts: typeof type === 'string' => true":
+    'only types: unknown fields are listed of an entry of a known type, and of a body',
+  'src/domain/automations/automation-entries.ts: known[type]?.shape => known[type].shape':
+    'only types: unknown fields are listed of an entry of a known type, and of a body',
+  "src/domain/automations/automation-entries.ts: typeof at === 'number' => true":
+    'the fault of a list is found before those of its entries',
+  'src/domain/automations/entry-fields.ts: inner?.description => inner.description':
+    'only types: each field that is required has a description',
+  'src/domain/automations/entry-fields.ts: \'\' => "Stryker was here!"':
+    'only types: each field has a description',
 };

@@ -13,3 +13,5 @@ test.each<[Trigger, string]>([
 ])('%j is named "%s"', (trigger, expected) => {
   expect(createAutomationName([trigger, { type: 'dm_keyword', keywords: ['not the first'] }])).toBe(expected);
 });
+
+test('one without a trigger has a name, too', () => expect(createAutomationName([])).toBe('Automation'));

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
+import {
+  findAutomationFaults,
+  listMessageUrls,
+} from '../../../../src/domain/automations/automation-entries.ts';
 import { buildFaultDetails, formatFault } from '../../../../src/domain/requests/find-body-faults.ts';
 import { PLACEHOLDERS } from '../../../../src/service/actions.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
@@ -124,14 +127,14 @@ describe('refused: triggers', () => {
   });
 
   test('a type that the service does not take is not among the ones it names', { tags: ['AUT-02'] }, () => {
-    const body = story('all', 'story_comment');
+    const body = of([{ type: 'story_comment', storyId: 'all' }, TRIGGER], [ACTION]);
     const [fault, ...others] = findAutomationFaults(body, {
       kind: 'new',
-      unsupportedTriggers: ['story_comment'],
+      unsupportedTriggers: ['story_comment', 'dm_reaction'],
     });
     expect(others).toEqual([]);
     expect(fault && formatFault(fault)).toBe(
-      'triggers[0].type: must be one of comment_keyword, story_reply, dm_reaction, dm_keyword',
+      'triggers[0].type: must be one of comment_keyword, story_reply, dm_keyword',
     );
   });
 });
@@ -161,6 +164,18 @@ describe('refused: actions', () => {
   ])('%s', { tags: ['AUT-08', 'AUT-10', 'D8', 'S12'] }, (_what, body, expected) => {
     expect(lines(body)).toEqual(expected);
   });
+});
+
+test('the callback URLs of a body are those that are texts', () => {
+  const urls = ['https://shop.example/a', undefined, 7, 'https://shop.example/b'];
+  expect(
+    listMessageUrls(
+      of(
+        [],
+        urls.map((messageUrl) => ({ ...DM, messageUrl })),
+      ),
+    ),
+  ).toEqual([urls[0], urls[3]]);
 });
 
 describe('refused: placeholders', () => {
@@ -239,6 +254,25 @@ describe('all at once', { tags: ['AUT-14'] }, () => {
     ]);
     expect(choices.get('nmae')).toEqual(['platform', 'name', 'description', 'triggers', 'actions']);
     expect(choices.get('comment_keywrd')).toContain('comment_keyword');
+    expect(faults.filter((fault) => fault.typed === undefined && fault.choices !== undefined)).toEqual([]);
+  });
+
+  test('the fields of a body in the order of the form', () => {
+    const body = { nmae: 7, actions: 7, triggers: 7, active: 7, description: 7, name: 7, platform: 7 };
+    const names = findAutomationFaults(body, { kind: 'update' }).map(({ path }) => path[0]);
+    expect(names).toEqual(['platform', 'name', 'description', 'active', 'triggers', 'actions', 'nmae']);
+  });
+
+  test('a fault of a list comes before those of its entries, and these by their places', () => {
+    const http = { ...DM, messageUrl: 'http://x' };
+    expect(lines(of([TRIGGER], times(51, http))).slice(0, 2)).toEqual([
+      'actions: must have 1 to 50 entries',
+      'actions[0].messageUrl: must be a public https address',
+    ]);
+    expect(lines(of([TRIGGER], [http, { ...DM, mesage: 'x' }]))).toEqual([
+      'actions[0].messageUrl: must be a public https address',
+      'actions[1].mesage: not a known field',
+    ]);
   });
 
   test('a fault inside of an entry is under its list', () => {

@@ -226,12 +226,14 @@ const SILENT: readonly (readonly [keyword: string, text: string, reason: string]
   ['guide', 'ɢᴜɪᴅᴇ', '"guide" and "ɢᴜɪᴅᴇ" only look alike: "ɢ" is U+0262'],
   ['guide', '🅶🆄🅸🅳🅴', '"guide" and the text only look alike: "🅶" is U+1F176'],
   ['guide', '🅖🅤🅘🅓🅔', '"guide" and the text only look alike: "🅖" is U+1F156'],
+  ['сор', 'cop', '"сор" and "cop" only look alike'],
   ['ガイド', 'がいど', '"ガイド" and "がいど" differ in hiragana and katakana'],
   ['ちょっと', 'ちよつと', '"ちょっと" and "ちよつと" differ by small kana, or by the sign of a long vowel'],
   ['ヵヶ', 'カケ', '"ヵヶ" and "カケ" differ by small kana, or by the sign of a long vowel'],
   ['ラーメン', 'ラ―メン', '"ラーメン" and the text differ by small kana, or by the sign of a long vowel'],
   ['हिंदी', 'हिन्दी', '"हिंदी" and "हिन्दी" spell a nasal in two ways'],
   ['free', 'Freeeee please', '"free" and "Freeeee" differ in how often a letter is repeated'],
+  ['coffee', 'co', 'the text contains none of its keywords: "coffee"'],
   ['على', 'علي', '"على" and "علي" differ by a form of the same letter'],
   ['ٱھە', 'اهه', '"ٱھە" and "اهه" differ by a form of the same letter'],
   ['هدية', 'هديه', '"هدية" and "هديه" differ by a form of the same letter'],
@@ -244,6 +246,8 @@ const SILENT: readonly (readonly [keyword: string, text: string, reason: string]
   ],
   // longer words
   ['guide', 'guides', '"guide" is only part of "guides"'],
+  [' guide', 'my guides!', '" guide" is only part of "guides"'],
+  ['guide', 'guides\u200Bplease', '"guide" is only part of "guides\u200Bplease"'],
   ['guide', 'misguided', '"guide" is only part of "misguided"'],
   ['guide', 'guide_2', '"guide" is only part of "guide_2"'],
   ['guide', 'guide2', '"guide" is only part of "guide2"'],
@@ -261,10 +265,12 @@ const SILENT: readonly (readonly [keyword: string, text: string, reason: string]
   ['ก', 'ก\u0E34น', '"ก" and the text differ by a mark, such as a vowel sign'],
   ['か', 'か\u3099', '"か" and "か\u3099" differ by a mark, such as a vowel sign'],
   ['price list', 'price lists', '"price list" is only part of "price lists"'],
+  ['price list', 'The price lists now', '"price list" is only part of "price lists"'],
   ['guide', 'ｇｕｉｄｅｓ', '"guide" is only part of "ｇｕｉｄｅｓ"'],
   ['02', '2024', '"02" is only part of "2024"'],
   ['50', '1५०', '"50" is only part of "1५०"'],
   ['👍', '👍🏽', '"👍" is only part of "👍🏽"'],
+  ['👍', 'OK👍🏽', '"👍" is only part of "OK👍🏽"'],
   ['👩', '👩\u200D👧', '"👩" is only part of "👩\u200D👧", which the invisible U+200D joins'],
   [
     '🏴',
@@ -288,6 +294,9 @@ const SILENT: readonly (readonly [keyword: string, text: string, reason: string]
   ['dont', "don't", '"dont" and the text differ only by spaces, punctuation or symbols'],
   ['e-book', 'ebook', '"e-book" and "ebook" differ only by spaces, punctuation or symbols'],
   ['ebook', 'e book', '"ebook" and the text differ only by spaces, punctuation or symbols'],
+  ['ok', 'o.k.', '"ok" and the text differ only by spaces, punctuation or symbols'],
+  ['bookshop', 'a book shop here', '"bookshop" and the text differ only by spaces, punctuation or symbols'],
+  ['guidebook', 'g u i d e b o o k', 'the text contains none of its keywords: "guidebook"'],
   [
     'free shipping',
     'freeshipping',
@@ -303,9 +312,30 @@ const SILENT: readonly (readonly [keyword: string, text: string, reason: string]
   ['c++', 'c lang', 'the text contains none of its keywords: "c++"'],
   // spelling
   ['guide', 'giude', '"guide" and "giude" differ by a letter'],
+  ['guide', 'send giude', '"guide" and "giude" differ by a letter'],
+  ['info', 'inof', '"info" and "inof" differ by a letter'],
+  ['price list', 'prcie \u200B list', '"price list" and "prcie list" differ by a letter'],
+  [
+    'ones two three four five six seven eight',
+    'ones two three four five six seven eigth',
+    '"ones two three four five six seven eight" and "ones two three four five six seven eigth" differ by a letter',
+  ],
+  [
+    'one two three four five six seven eight nine',
+    'one two three four five six seven eight nime',
+    'the text contains none of its keywords: "one two three four five six seven eight…"',
+  ],
   ['recipe', 'recpe', '"recipe" and "recpe" differ by a letter'],
   ['guides', 'guide', '"guides" and "guide" differ by a letter'],
   ['catalogue', 'catalog', '"catalogue" and "catalog" begin alike, but a keyword matches one form of a word'],
+  ['study', 'studies', '"study" and "studies" begin alike, but a keyword matches one form of a word'],
+  [
+    'generation',
+    'generators',
+    '"generation" and "generators" begin alike, but a keyword matches one form of a word',
+  ],
+  ['study', 'studious', 'the text contains none of its keywords: "study"'],
+  ['planet', 'planks', 'the text contains none of its keywords: "planet"'],
   ['скидка', 'скидку', '"скидка" and "скидку" differ by a letter'],
   ['скидка', 'скидками', '"скидка" is only part of "скидками"'],
   ['price list', 'prcie list', '"price list" and "prcie list" differ by a letter'],
@@ -316,6 +346,7 @@ const SILENT: readonly (readonly [keyword: string, text: string, reason: string]
   ['her', 'hey', 'the text contains none of its keywords: "her"'],
   ['guide', 'hello', 'the text contains none of its keywords: "guide"'],
   ['guide', '', 'the text contains none of its keywords: "guide"'],
+  ['\u200B', 'guide', 'the text contains none of its keywords: "\u200B"'],
   ['价格', '你好', 'the text contains none of its keywords: "价格"'],
   ['🔥', '❤\uFE0F', 'the text contains none of its keywords: "🔥"'],
   ['50', '60', 'the text contains none of its keywords: "50"'],
@@ -332,4 +363,11 @@ describe('a keyword stays silent, and the reason is named', () => {
     expect(matchKeyword(text, [keyword])).toBeNull();
     expect(describeKeywordMiss(text, [keyword])).toBe(reason);
   });
+});
+
+test('of many keywords, five are listed', () => {
+  const keywords = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'kappa'];
+  const five = 'the text contains none of its keywords: "alpha", "beta", "gamma", "delta", "epsilon"';
+  expect(describeKeywordMiss('hello', keywords)).toBe(`${five} and 2 more`);
+  expect(describeKeywordMiss('hello', keywords.slice(0, 5))).toBe(five);
 });

@@ -3,7 +3,9 @@ import {
   describeAction,
   describeTrigger,
   formatDedupWindow,
+  formatState,
 } from '../../../../../src/domain/automations/describe-automation.ts';
+import { describeEntryFields } from '../../../../../src/domain/automations/entry-fields.ts';
 import { EVENT_TRIGGERS } from '../../../../../src/domain/automations/event-triggers.ts';
 import { ACTIONS } from '../../../../../src/service/actions.ts';
 import { TRIGGERS } from '../../../../../src/service/triggers.ts';
@@ -40,6 +42,7 @@ test.each(Object.keys(ACTIONS))('the action %s has a sentence', (type) => {
 
 test.each([
   ['send_dm', { message: 'Hi' }, 'send a DM, once in 7 days per person\nHi'],
+  ['send_dm', {}, 'send a DM, once in 7 days per person\n'],
   [
     'send_dm',
     { message: 'Hi', messageUrl: 'https://a.example', timeoutMs: 500 },
@@ -56,6 +59,7 @@ test.each([
     { to: 'a@b.example', subject: 'New', message: 'Look' },
     'send an email to a@b.example, once in 7 days per person\nsubject: New\nLook',
   ],
+  ['send_email', { to: 'a@b.example' }, 'send an email to a@b.example, once in 7 days per person\n'],
   ['odd', {}, '{"type":"odd"}'],
 ])('the action %s with %j', (type, config, sentence) => {
   expect(describeAction({ type, config })).toBe(sentence);
@@ -71,4 +75,34 @@ test.each([
   [2_880, 'once in 2 days per person'],
 ])('%s minutes', { tags: ['AUT-11'] }, (minutes, words) => {
   expect(formatDedupWindow(minutes)).toBe(words);
+});
+
+test('an automation is active or paused', () => {
+  expect([true, false].map((active) => formatState({ active }))).toEqual(['active', 'paused']);
+});
+
+const DEDUP = 'runs once per person in this many minutes; 0: every time (default: 10080)';
+
+test.each([
+  [
+    'comment_keyword',
+    [
+      ['postId', 'text', false, "the network's id of a post or reel, or all"],
+      ['keywords', 'list', false, 'any of these words, as a whole word, in any case'],
+    ],
+  ],
+  ['story_reply', [['storyId', 'text', true, 'id of a story, or all (default: all)']]],
+  [
+    'fire_webhook',
+    [
+      ['sendCompletedEvent', 'switch', true, 'also send an event when the dispatch completes'],
+      ['dedupWindowMinutes', 'number', true, DEDUP],
+    ],
+  ],
+  ['toString', []],
+])('the fields of %s, as forms show them', (type, expected) => {
+  const fields = describeEntryFields(type);
+  expect(fields.map((field) => [field.name, field.kind, field.isOptional, field.description])).toEqual(
+    expected,
+  );
 });

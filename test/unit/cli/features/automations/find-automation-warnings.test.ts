@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findLosingKeywords } from '../../../../../src/cli/features/automations/find-losing-keywords.ts';
-import { findAutomationWarnings } from '../../../../../src/domain/automations/automation-warnings.ts';
+import {
+  findAutomationWarnings,
+  findStateWarnings,
+} from '../../../../../src/domain/automations/automation-warnings.ts';
 import { formatFault } from '../../../../../src/domain/requests/find-body-faults.ts';
 import { LIMITS } from '../../../../../src/service/limits.ts';
 
@@ -203,6 +206,33 @@ describe('actions', () => {
       [window],
     ],
     ['no window, on one post', [COMMENT], [{ ...DM, dedupWindowMinutes: 0 }], []],
+    [
+      'no window, on one story',
+      [{ type: 'story_reply', storyId: '18' }],
+      [{ ...DM, dedupWindowMinutes: 0 }],
+      [],
+    ],
+    [
+      'no window, on one post and everywhere',
+      [COMMENT, ...all],
+      [{ ...DM, dedupWindowMinutes: 0 }],
+      [window],
+    ],
+    ['a DM behind a webhook', all, [{ type: 'fire_webhook' }, DM], []],
+    [
+      'two DMs, where one of the triggers is a comment',
+      [{ type: 'dm_keyword', keywords: ['a'] }, COMMENT],
+      [DM, DM],
+      [
+        'actions[1]: is a second DM: a comment can receive only one private reply, so this one is rejected (491)',
+      ],
+    ],
+    [
+      'a text that was perhaps not meant so',
+      all,
+      [{ ...DM, message: '@@mara' }],
+      ['actions[0].message: begins with "@@": one @ is enough where @ does not name a file'],
+    ],
     ['no window, for a webhook', all, [{ type: 'fire_webhook', dedupWindowMinutes: 0 }], []],
     [
       'two DMs to one comment',
@@ -292,6 +322,8 @@ describe('actions', () => {
     ['braces that are closed by one', 'Hi {{recipient_username}, hello', '{{recipient_username}'],
     ['braces that are not opened', 'Hi recipient_username}}!', 'recipient_username}}'],
     ['one brace on each side', 'Hi {recipient_username}, hello', '{recipient_username}'],
+    ['one brace on each side, with blanks', 'Hi { name }!', '{ name }'],
+    ['braces behind a blank that are not opened', 'Hi name }}!', 'name }}'],
     ['one brace too many', 'Hi {{{platform}}} {{ platform', '{{ platform'],
     ['the first of several', '{{a {b} c}}', '{{a'],
   ])('%s', { tags: ['U-32'] }, (_what, message, stray) => {
@@ -300,7 +332,7 @@ describe('actions', () => {
     ]);
   });
 
-  test.each(['{{platform}} {', '}', ':-{ {} {{platform}}', '{ two words }', '{é}'])(
+  test.each(['{{platform}} {', '}', ':-{ {} {{platform}}', '{ two words }', '{é}', '{{{platform}} name}'])(
     'braces of no placeholder are taken for what they are: %s',
     { tags: ['U-32'] },
     (message) => {
@@ -332,7 +364,16 @@ test.each([
     triggers: [null, 'x', { type: 7 }],
     actions: [[], { type: 'toString' }, { type: 'send_dm', message: 7 }],
   },
+  { triggers: [null, { type: 7 }], actions: [{ type: 'send_dm', message: '{{comment_text}}' }] },
 ])('a body that is anything is no defect: %j', (body) => expect(findAutomationWarnings(body)).toEqual([]));
+
+test.each([
+  [{ active: true }, ['active: the update also starts the automation']],
+  [{ active: false }, ['active: the update also pauses the automation']],
+  [{ active: 'yes' }, []],
+])('an update that changes the state says so: %j', { tags: ['AUT-16'] }, (body, expected) => {
+  expect(findStateWarnings(body).map(formatFault)).toEqual(expected);
+});
 
 describe('rules that can only lose', () => {
   const rule = (postId: string, ...words: unknown[]) => ({

@@ -71,6 +71,27 @@ test.each([
     ]),
     getReason(row('deduplicated', [])),
   ],
+  [
+    'a reason that only mentions the callback is shown whole',
+    row('sent', [
+      [
+        'send_dm',
+        'sent',
+        { ...HI, messageSource: 'fallback', errorDetails: 'retry: callback not used: late' },
+      ],
+    ]),
+    'Hi ana (fallback: retry: callback not used: late)',
+  ],
+  [
+    'of several that failed for different reasons, each',
+    row('failed', [
+      ['send_dm', 'failed', DELETED],
+      ['fire_webhook', 'failed', { errorDetails: 'no webhook is registered' }],
+    ]),
+    'send_dm failed: 491: the comment was deleted; fire_webhook failed: no webhook is registered',
+  ],
+  ['a status that is not documented, without a reason', row('paused', []), ''],
+  ['a row that lists no actions', { ...row('sent', []), actionResults: undefined }, ''],
   ['a row without actions says why', row('skipped', [], 'it was paused'), 'it was paused'],
   ['a webhook is named', row('sent', [['fire_webhook', 'sent']]), 'fire_webhook sent'],
   [
@@ -175,6 +196,7 @@ test('a row that was sent has the reasons of the actions that were not, each onc
   ]);
   expect(listReasons(given)).toEqual([DELETED.errorDetails]);
   expect(listReasons(row('sent', [['send_dm', 'sent', HI]]))).toEqual([]);
+  expect(listReasons({ ...row('sent', []), actionResults: undefined })).toEqual([]);
 });
 
 const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
