@@ -12,6 +12,7 @@ import {
   openBrowser,
   openPage,
   showView,
+  type WatchedPage,
 } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openPageOf } from '../../support/dashboard/opened-dashboard.ts';
 import { type ServedAccount, serveAccount } from '../../support/dashboard/served-account.ts';
@@ -25,6 +26,10 @@ let browser: Browser;
 let sandbox: Sandbox;
 let service: ServedAccount;
 let dashboard: OpenedDashboard;
+/** Left by each test for the next one. */
+let page: WatchedPage;
+/** What it got from its process. */
+const bodies: Promise<string>[] = [];
 let folder: string;
 let profileKey: string;
 
@@ -65,6 +70,11 @@ describe.runIf(hasChromium)('the dashboard of an account whose context is saved,
     const sleep = (ms: number, ended?: AbortSignal) => REAL_TIME.sleep(ms / FASTER, ended);
     const now = () => Date.parse('2026-09-21T14:13:20Z');
     dashboard = await openPageOf('dashboard', { ...around, clock: { ...REAL_TIME, now, sleep } });
+    page = await openPage(browser);
+    page.on('response', (answer) =>
+      bodies.push(answer.url().endsWith('changes') ? Promise.resolve('') : answer.text().catch(() => '')),
+    );
+    await enter(page, dashboard);
   });
   afterAll(async () => {
     await browser.close();
@@ -74,12 +84,6 @@ describe.runIf(hasChromium)('the dashboard of an account whose context is saved,
   });
 
   test('no saved key reaches the page', { tags: ['T16', 'C2'] }, async () => {
-    const page = await openPage(browser);
-    const bodies: Promise<string>[] = [];
-    page.on('response', (answer) =>
-      bodies.push(answer.url().endsWith('changes') ? Promise.resolve('') : answer.text().catch(() => '')),
-    );
-    await enter(page, dashboard);
     await page.getByRole('link', { name: /Oat or cow/ }).waitFor();
     await page.getByRole('combobox', { name: 'Profile' }).selectOption('kestrel');
     await showView(page, 'Settings');
@@ -89,20 +93,16 @@ describe.runIf(hasChromium)('the dashboard of an account whose context is saved,
     expect(texts).toContain('Oat or cow');
     expect(texts).toContain('kestrellane.harbour');
     for (const key of [sandbox.credentials.apiKey, profileKey]) expect(texts).not.toContain(key);
+    await page.getByRole('combobox', { name: 'Profile' }).selectOption('');
     expect(page.faults).toEqual([]);
   });
 
   test('two tabs: each has a link of its own, a change in one is read in the other, whose question stays', {
     tags: ['D2', 'D5'],
   }, async () => {
-    const used = dashboard
-      .printed()
-      .match(/http:\S+#token=[\w-]+/g)
-      ?.at(-1);
-    const asking = await openPage(browser);
-    await enter(asking, dashboard);
+    const asking = page;
     const copied = await openPage(browser);
-    await copied.goto(used ?? '');
+    await copied.goto(dashboard.link);
     await copied.getByText('This link was used before. The terminal shows a new one.').waitFor();
     await copied.goto(`${dashboard.origin}/#/inbox`);
     await copied.reload();
@@ -124,9 +124,7 @@ describe.runIf(hasChromium)('the dashboard of an account whose context is saved,
   });
 
   test('a service that refuses or is gone is named once; what was read stays, and is read again', async () => {
-    const page = await openPage(browser);
-    await enter(page, dashboard);
-    await untilRead(page);
+    await showView(page, 'Home');
     const row = page.getByRole('link', { name: /How much milk/ });
     const note = page.getByRole('alert');
     const readAgain = () => page.getByRole('button', { name: 'Read again' }).click();

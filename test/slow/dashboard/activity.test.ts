@@ -10,6 +10,8 @@ import {
   hasChromium,
   openBrowser,
   openPage,
+  showView,
+  type WatchedPage,
 } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
 
@@ -21,6 +23,8 @@ const HOSTILE_START = '<script>alert(1)</script>';
 let browser: Browser;
 let sandbox: Sandbox;
 let dashboard: OpenedDashboard;
+/** Left by each test for the next one. */
+let page: WatchedPage;
 
 async function run(...words: readonly string[]): Promise<void> {
   const { exitCode, stderr } = await crier([...words, '--sandbox'], { sandbox });
@@ -78,6 +82,8 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await comment('nina', HOSTILE);
     await run('posts', 'create', '--platform', 'bluesky', '--text', `${HOSTILE_START} شكرا`, '--yes');
     dashboard = await openDashboard('', { sandbox });
+    page = await openPage(browser);
+    await enterView(page, dashboard, 'Activity');
   });
   // the service accepts 300 requests in 5 minutes, and the clock of this sandbox is stopped
   beforeEach(() => run('sandbox', 'clock', 'advance', '5m'));
@@ -88,8 +94,6 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
   });
 
   test('a failed DM is found in the funnel and explained, and the rows are saved, with the keyboard', async () => {
-    const page = await openPage(browser);
-    await enterView(page, dashboard, 'Activity');
     await lookInEach(page, 'the activity of strangers');
     const failed = page.getByRole('link', { name: /^1 failed/ });
     await failed.press('Enter');
@@ -114,12 +118,12 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
     await row.press('Enter');
     await page.getByRole('combobox', { name: 'Profile' }).selectOption('harbour');
     await detail.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Profile' }).selectOption('');
     expect(page.faults).toEqual([]);
   });
 
   test('the figures of a post are drawn and listed by day, and saved as a table and a report; best hours name the hour with the most comments', async () => {
-    const page = await openPage(browser);
-    await enterView(page, dashboard, 'Analytics');
+    await showView(page, 'Analytics');
     await page.getByRole('link', { name: 'Links', exact: true }).press('Enter');
     await untilPartRead(page, 'Links');
     await page.getByRole('button', { name: 'Sprng' }).press('Enter');
@@ -173,8 +177,7 @@ describe.runIf(hasChromium)('activity and analytics in a browser', () => {
   test('a person is found while the handle is typed, the funnel counts the same, and older rows are offered', async () => {
     await run('sandbox', 'clock', 'advance', '8d');
     await comment('mara', 'the recipe, too');
-    const page = await openPage(browser);
-    await enterView(page, dashboard, 'Activity');
+    await showView(page, 'Activity');
     const person = page.getByRole('combobox', { name: 'Person' });
     await person.pressSequentially('mara');
     const row = page.getByRole('list', { name: 'Activity' }).getByRole('link');

@@ -13,6 +13,7 @@ import {
   openBrowser,
   openPage,
   showView,
+  type WatchedPage,
 } from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
 import { REAL_TIME } from '../../support/real-time.ts';
@@ -38,7 +39,8 @@ const EMPTY: readonly (readonly [view: string, sentence: RegExp])[] = [
   ['Settings', /no account is linked/],
 ];
 
-const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
 
 const VIEWS = EMPTY.map(([view]) => view).filter((view) => view !== 'Home');
 
@@ -61,16 +63,18 @@ describe.runIf(hasChromium)('the page around the views', () => {
     return browser.close();
   });
 
-  describe('follows what changes', () => {
+  describe('while its process runs', () => {
     let dashboard: OpenedDashboard;
+    /** Left by each test for the next one. */
+    let page: WatchedPage;
     beforeAll(async () => {
       dashboard = await openDashboard('', { sandbox });
+      page = await openPage(browser);
+      await enter(page, dashboard);
     });
     afterAll(async () => void (await dashboard.end()));
 
     test('a view reads again within 300 ms of a comment, and keeps the focus; a hidden tab rests until it is looked at', async () => {
-      const page = await openPage(browser);
-      await enter(page, dashboard);
       await untilRead(page);
       const row = page.getByRole('link', { name: /Oat or cow/ });
       await row.focus();
@@ -108,6 +112,66 @@ describe.runIf(hasChromium)('the page around the views', () => {
       await page.getByText('Hidden').waitFor();
       expect(page.faults).toEqual([]);
     });
+
+    test('a search leads to comments, posts, automations and their activity, with nothing but the keyboard', async () => {
+      await crier(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'GUIDE', '--run'], {
+        sandbox,
+      });
+      // by the text of a person, and by the name of the automation, which the row has not
+      for (const [words, viewport] of [
+        ['guide', PHONE],
+        ['brew', DESKTOP],
+      ] as const) {
+        await page.setViewportSize(viewport);
+        await page.locator('main').focus();
+        await page.keyboard.press('/');
+        await page.keyboard.press('ControlOrMeta+a');
+        await page.keyboard.type(words);
+        await page.keyboard.press('Enter');
+        await page.waitForURL((url) => url.hash.endsWith(`=${words}`));
+        await page.getByRole('heading', { name: 'Search' }).waitFor();
+        await untilRead(page);
+        await page.getByRole('link', { name: 'Brew guide on request' }).waitFor();
+        await page.getByRole('heading', { name: /^Activity of automations/ }).waitFor();
+        await page
+          .getByRole('link', { name: /deduplicated|sent/ })
+          .first()
+          .waitFor();
+      }
+      await lookInEach(page, 'what is found');
+      // a name is found in what the person wrote, and in what automations did about it
+      await page.getByRole('searchbox', { name: 'Search everything' }).fill('mara');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('link', { name: /mara GUIDE/ }).count()).toBe(2);
+      await page.getByRole('searchbox', { name: 'Search everything' }).fill('"<script>alert(1)');
+      await page.keyboard.press('Enter');
+      await page.getByText('A quotation mark is open.').waitFor();
+      expect(page.faults).toEqual([]);
+    });
+
+    test('each view says what could not be read, and reads it again when asked', async () => {
+      const message = 'no connection to api.example: ECONNREFUSED';
+      const failure = {
+        kind: 'unreachable',
+        code: null,
+        message,
+        advice: '"crier doctor" checks this machine',
+      };
+      await page.route('**/api/run', (route) =>
+        route.fulfill({ json: { document: null, text: '', notes: [], failure } }),
+      );
+      for (const view of VIEWS) {
+        await showView(page, view);
+        await page.getByRole('alert').getByText(message).first().waitFor();
+        await look(page, `${view} when nothing can be read`);
+      }
+      await page.unroute('**/api/run');
+      await page.getByRole('button', { name: 'Read again' }).first().press('Enter');
+      await page.getByText('kestrellane.example').first().waitFor();
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+      expect(await inPage(page, 'document.activeElement.id')).toBe('main');
+      expect(page.faults).toEqual([]);
+    });
   });
 
   test('the page shows that its process has ended, keeps what was read, and asks for the new link', async () => {
@@ -125,71 +189,6 @@ describe.runIf(hasChromium)('the page around the views', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await next.end();
-  });
-
-  test('a search leads to comments, posts, automations and their activity, with nothing but the keyboard', async () => {
-    await crier(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'GUIDE', '--run'], { sandbox });
-    const dashboard = await openDashboard('', { sandbox });
-    const page = await openPage(browser, PHONE);
-    await enter(page, dashboard);
-    // by the text of a person, and by the name of the automation, which the row has not
-    for (const [words, viewport] of [
-      ['guide', PHONE.viewport],
-      ['brew', { width: 1280, height: 800 }],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      await page.locator('main').focus();
-      await page.keyboard.press('/');
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type(words);
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Search' }).waitFor();
-      await untilRead(page);
-      await page.getByRole('link', { name: 'Brew guide on request' }).waitFor();
-      await page.getByRole('heading', { name: /^Activity of automations/ }).waitFor();
-      await page
-        .getByRole('link', { name: /deduplicated|sent/ })
-        .first()
-        .waitFor();
-      await lookInEach(page, `what is found of ${words}`);
-    }
-    // a name is found in what the person wrote, and in what automations did about it
-    await page.getByRole('searchbox', { name: 'Search everything' }).fill('mara');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('link', { name: /mara GUIDE/ }).count()).toBe(2);
-    await page.getByRole('searchbox', { name: 'Search everything' }).fill('"<script>alert(1)');
-    await page.keyboard.press('Enter');
-    await page.getByText('A quotation mark is open.').waitFor();
-    expect(page.faults).toEqual([]);
-    await dashboard.end();
-  });
-
-  test('each view says what could not be read, and reads it again when asked', async () => {
-    const dashboard = await openDashboard('', { sandbox });
-    const page = await openPage(browser);
-    await enter(page, dashboard);
-    const message = 'no connection to api.example: ECONNREFUSED';
-    const failure = {
-      kind: 'unreachable',
-      code: null,
-      message,
-      advice: '"crier doctor" checks this machine',
-    };
-    await page.route('**/api/run', (route) =>
-      route.fulfill({ json: { document: null, text: '', notes: [], failure } }),
-    );
-    for (const view of VIEWS) {
-      await showView(page, view);
-      await page.getByRole('alert').getByText(message).first().waitFor();
-      await look(page, `${view} when nothing can be read`);
-    }
-    await page.unroute('**/api/run');
-    await page.getByRole('button', { name: 'Read again' }).first().press('Enter');
-    await page.getByText('kestrellane.example').first().waitFor();
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    expect(await inPage(page, 'document.activeElement.id')).toBe('main');
-    expect(page.faults).toEqual([]);
-    await dashboard.end();
   });
 
   test('each view says what to do where there is nothing yet', async () => {

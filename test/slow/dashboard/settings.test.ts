@@ -3,18 +3,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { look, reportLooks } from '../../support/dashboard/barriers.ts';
-import { enterView, hasChromium, openBrowser, openPage } from '../../support/dashboard/browser-page.ts';
+import {
+  enterView,
+  hasChromium,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from '../../support/dashboard/browser-page.ts';
 import { type OpenedDashboard, openDashboard } from '../../support/dashboard/opened-dashboard.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
 let dashboard: OpenedDashboard;
+/** Left by each test for the next one. */
+let page: WatchedPage;
+/** What it got from its process. */
+const answers: Promise<string>[] = [];
 
 describe.runIf(hasChromium)('the settings in the dashboard', () => {
   beforeAll(async () => {
     browser = await openBrowser();
     sandbox = { ...(await openTestSandbox()), close: () => {} };
     dashboard = await openDashboard('', { sandbox });
+    page = await openPage(browser);
+    page.on('response', (response) => {
+      // that of changes does not end
+      if (!response.url().endsWith('/changes')) answers.push(response.text().catch(() => ''));
+    });
+    await enterView(page, dashboard, 'Settings');
   });
   afterAll(async () => {
     reportLooks();
@@ -25,13 +41,6 @@ describe.runIf(hasChromium)('the settings in the dashboard', () => {
   test('an expired account gets a link after a question that names its profile, with the keyboard; no key is on the page, in its memory or in its answers', {
     tags: ['D5', 'T16'],
   }, async () => {
-    const page = await openPage(browser);
-    const answers: Promise<string>[] = [];
-    page.on('response', (response) => {
-      // that of changes does not end
-      if (!response.url().endsWith('/changes')) answers.push(response.text().catch(() => ''));
-    });
-    await enterView(page, dashboard, 'Settings');
     await page.getByText('It is never shown here.').waitFor();
     await page.getByRole('button', { name: 'Link again… LinkedIn of harbour' }).press('Enter');
     const question = page.getByRole('alertdialog');
@@ -62,8 +71,6 @@ describe.runIf(hasChromium)('the settings in the dashboard', () => {
   });
 
   test('a profile is created, an account linked to it and another one unlinked, each after a question', async () => {
-    const page = await openPage(browser);
-    await enterView(page, dashboard, 'Settings');
     const question = page.getByRole('alertdialog');
     await page.getByRole('textbox', { name: 'Title' }).fill('Kestrel Lane Harbour');
     await page.getByRole('button', { name: 'Create…' }).press('Enter');
