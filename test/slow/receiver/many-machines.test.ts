@@ -25,6 +25,8 @@ const DATABASE_KILLS = scaled(1, 20);
 const SILENCES = scaled(1, 10);
 const LISTENERS = 3;
 const FORWARDERS = 3;
+/** Those that went silent stay open at the server, some thirty each time. */
+const CONNECTIONS = 100 + 40 * SILENCES;
 /** What the service waits for an answer. */
 const DEADLINE_MS = 15_000;
 /** The target of docs/safety.md; a machine on which programs take long to start gets that time, too. */
@@ -52,7 +54,8 @@ async function startAll(): Promise<void> {
 
 describe.each(programs === null ? [] : [programs])('on Postgres of %s', (folder) => {
   beforeEach(async () => {
-    cluster = await startCluster(folder, { place: tmpdir(), parent: process.pid });
+    const settings = { max_connections: String(CONNECTIONS) };
+    cluster = await startCluster(folder, { place: tmpdir(), parent: process.pid, settings });
     proxy = await openSilentProxy(cluster.port);
     target = await startNotingTarget();
     store = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
