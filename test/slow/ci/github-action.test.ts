@@ -47,6 +47,7 @@ async function act(event: ActionJob['github'], changes: JobChanges = {}): Promis
   const run = await runAction({
     workspace: project.workspace,
     temp,
+    installed: changes.with?.version === undefined ? project.installed : null,
     env: { ...project.env, ...changes.env },
     with: {
       folder: 'brands',
@@ -54,7 +55,6 @@ async function act(event: ActionJob['github'], changes: JobChanges = {}): Promis
       'base-url': project.served.note.address,
       'api-key': project.apiKey,
       'profile-keys': project.profiles.map(({ alias, profileKey }) => `${alias}=${profileKey}`).join('\n'),
-      version: 'source',
       ...changes.with,
     },
     github: {
@@ -73,6 +73,15 @@ async function act(event: ActionJob['github'], changes: JobChanges = {}): Promis
   return run;
 }
 
+/** A job for the folder of the primary profile, with the key in the environment. */
+const ofPrimary = () => ({
+  with: {
+    ...{ 'base-url': '', 'api-key': '', 'profile-keys': '', 'all-profiles': 'false' },
+    folder: 'brands/primary',
+  },
+  env: { CRIER_BASE_URL: project.served.note.address, CRIER_API_KEY: project.apiKey },
+});
+
 const listFailed = ({ exitCodes }: ActionRun) =>
   Object.entries(exitCodes).map(([name, code]) => `${name}: ${code}`);
 
@@ -82,7 +91,7 @@ describe('a pull request', () => {
     const foreign = { author: 'mallory', body: '<!-- crier brands -->\nAll fine.' };
     github.comments.push(...Array.from({ length: 120 }, (_, id) => ({ id, ...foreign })));
     project.editBrewGuide('RECIPE', 'RECIPES');
-    const first = await act(PULL_REQUEST);
+    const first = await act(PULL_REQUEST, { with: { version: 'source' } });
     expect(listFailed(first)).toEqual([]);
     expect(first.outputs).toMatchObject({ result: 'differs', 'exit-code': '11' });
     expect(readFileSync(first.outputs['markdown'] ?? '', 'utf8')).toContain('**would update 1 automation**');
@@ -225,11 +234,8 @@ describe('the main branch', () => {
   test('that was changed in the service fails a scheduled comparison, with the key in the environment', async () => {
     const schedule = { event_name: 'schedule', ref: 'refs/heads/main', event: {} };
     await project.changeInService();
-    const noKeys = { 'base-url': '', 'api-key': '', 'profile-keys': '', 'all-profiles': 'false' };
-    const run = await act(schedule, {
-      with: { ...noKeys, folder: 'brands/primary', 'fail-on-difference': 'true' },
-      env: { CRIER_BASE_URL: project.served.note.address, CRIER_API_KEY: project.apiKey },
-    });
+    const own = ofPrimary();
+    const run = await act(schedule, { ...own, with: { ...own.with, 'fail-on-difference': 'true' } });
     expect(listFailed(run)).toEqual(['Compare the files with the service: 11']);
     expect(run.outcomes['Save the keys for this job']).toBe('skipped');
     expect(run.summary).toContain('(changed in the service)');
@@ -252,7 +258,7 @@ describe('the main branch', () => {
     project.editBrewGuide(/^description:.*/m, 'description: New');
     project.editStory('name: Story thank-you', 'name: Story thank-you\ndescription: New');
     await control(project.served.sandbox, 'addFault', { code: 473, endpoint: 'updateAutomation', count: 1 });
-    const run = await act(PUSH);
+    const run = await act(PUSH, ofPrimary());
     expect(listFailed(run)).toEqual(['Apply the files: 3']);
     expect(run.outputs['result']).toBe('partial');
   });

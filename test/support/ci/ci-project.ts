@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ServedSandbox } from '../../../src/sandbox/serve-sandbox.ts';
-import { BIN } from '../processes/installed-program.ts';
+import { BIN, SHARED_CACHE } from '../processes/installed-program.ts';
 import { serveTestSandbox } from '../sandbox/served-sandbox.ts';
 import { runBash } from './run-bash.ts';
 
@@ -24,6 +24,8 @@ export interface CiProject {
   readonly profiles: readonly { readonly alias: string; readonly profileKey: string }[];
   /** Of processes that CI starts: what Node.js runs is recorded. */
   readonly env: Readonly<Record<string, string>>;
+  /** A folder with `crier`, as it is installed. */
+  readonly installed: string;
   readonly brewGuide: string;
   git(...words: readonly string[]): string;
   /** Someone else pushes a file. */
@@ -46,12 +48,15 @@ export interface CiProject {
 export async function createCiProject(): Promise<CiProject> {
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
   const base = mkdtempSync(join(tmpdir(), 'crier-ci-'));
-  const [origin, workspace, recorder, started] = [
+  const [origin, workspace, installed, recorder, started] = [
     'origin.git',
     'workspace',
+    'installed',
     'record-words.cjs',
     'started',
-  ].map((name) => join(base, name)) as [string, string, string, string]; // as many as above
+  ].map((name) => join(base, name)) as [string, string, string, string, string]; // as many as above
+  mkdirSync(installed);
+  symlinkSync(BIN, join(installed, 'crier'));
   writeFileSync(started, '');
   writeFileSync(
     recorder,
@@ -59,7 +64,7 @@ export async function createCiProject(): Promise<CiProject> {
   );
   const served = await serveTestSandbox();
   const { apiKey, profiles } = served.sandbox.credentials;
-  const own = { PATH: process.env['PATH'] ?? '', HOME: base };
+  const own = { PATH: process.env['PATH'] ?? '', HOME: base, ...SHARED_CACHE };
   const env = { ...own, NODE_OPTIONS: `--require ${recorder}`, npm_config_cache: join(base, 'npm') };
   const gitAs = (name: string, cwd: string, words: readonly string[]) =>
     execFileSync('git', ['-c', `user.name=${name}`, '-c', `user.email=${name}@example.com`, ...words], {
@@ -95,7 +100,7 @@ export async function createCiProject(): Promise<CiProject> {
   gitAs('Bo', base, ['clone', '--depth=1', `file://${origin}`, workspace]); // as CI does
 
   return {
-    ...{ base, origin, workspace, served, apiKey, profiles, env, brewGuide, git },
+    ...{ base, origin, workspace, served, apiKey, profiles, env, installed, brewGuide, git },
     pushAnother() {
       const other = join(base, 'other');
       gitAs('Al', base, ['clone', origin, other]);

@@ -36,6 +36,8 @@ export interface ActionJob {
   readonly workspace: string;
   /** Folder for temporary files of the runner. */
   readonly temp: string;
+  /** A folder with `crier`, which is used in place of installing it again. */
+  readonly installed: string | null;
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +75,9 @@ export async function runAction(job: ActionJob): Promise<ActionRun> {
   for (const step of action.runs.steps) {
     const hasFailed = Object.values(run.outcomes).includes('failure');
     const isRun = isConditionMet(step.if, contexts, hasFailed) && step.run !== undefined;
-    const ended = isRun ? await runScript(step, { job, contexts, paths }) : null;
+    const reused = isRun && step.name === 'Install crier' ? job.installed : null;
+    if (reused !== null) paths.push(reused);
+    const ended = reused !== null ? REUSED : isRun ? await runScript(step, { job, contexts, paths }) : null;
     const outcome = ended === null ? 'skipped' : ended.exitCode === 0 ? 'success' : 'failure';
     run.outcomes = { ...run.outcomes, [step.name]: outcome };
     if (step.id !== undefined) steps[step.id] = { outputs: ended?.outputs ?? {}, outcome };
@@ -96,6 +100,9 @@ function fillAll(
     Object.entries(texts).map(([name, text]) => [name, fillExpressions(text, contexts)]),
   );
 }
+
+/** What a step that is not repeated leaves. */
+const REUSED = { exitCode: 0, log: '', annotations: [], summary: '', outputs: {}, written: '' };
 
 interface StepPlace {
   readonly job: ActionJob;
