@@ -83,6 +83,18 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
   'src/sandbox/engine/scheduler/due.ts: \'a copy without its post or account\' => ""':
     'only types: no post is taken out of its table, and a copy that is pending has its post and its account',
   'src/sandbox/engine/scheduler/keep-running.ts: false => true': 'it is reset before it is read',
+  'src/sandbox/engine/scheduler/keep-running.ts: sleeper.wake(); => ;':
+    'only time: it ends when its sleep does, after two seconds at most',
+  'src/sandbox/engine/scheduler/keep-running.ts: isAwake => false':
+    'only time: the next look, after two seconds at most, finds it',
+  'src/sandbox/engine/scheduler/keep-running.ts: clearTimeout(timer); => ;':
+    'only time: a timer without an effect is left for two seconds at most',
+  'src/sandbox/engine/scheduler/keep-running.ts: current < latest => true':
+    'only speed: waits that are short enough stay as they are',
+  'src/sandbox/engine/scheduler/keep-running.ts: current < latest => current <= latest':
+    'only speed: waits that are short enough stay as they are',
+  'src/sandbox/engine/scheduler/keep-running.ts: current < latest => current >= latest':
+    'only time: the next look, after two seconds at most, limits the waits',
   'src/sandbox/engine/scheduler/advance.ts: \'\' => "Stryker was here!"':
     'at first, it differs from each description, as the empty text does',
   'src/sandbox/engine/scheduler/advance.ts: (each) => each.inFlight > 0 => () => undefined':

@@ -4,6 +4,7 @@ import { CrierError } from '../../../../src/errors.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import { runDispatches } from '../../../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
+import { getNextDue } from '../../../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
@@ -45,12 +46,18 @@ test('what is due is run, and the others are unchanged', async () => {
   expect(mails(fixture)).toBe(20);
 });
 
-test('it wakes when it is notified that something may be due', async () => {
+test('it sleeps until something is due, and wakes when it is notified that something may be', async () => {
   const fixture = withPeople(3);
+  const sleeps = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => sleeps.mockRestore());
+  const waits = () => sleeps.mock.calls.map(([, milliseconds]) => milliseconds);
+  fixture.time.now = (getNextDue(fixture.engine) ?? 0) - 700;
   const running = await fixture.engine.keepRunning();
+  await eventually(() => expect(waits()).toContain(700));
   fixture.time.now = NOW + MINUTE_MS;
   running.wake();
   await eventually(() => expect(mails(fixture)).toBe(3));
+  await eventually(() => expect(waits()).toContain(2 * SECOND_MS)); // nothing is left that falls due
   await running.stop();
 });
 
@@ -134,13 +141,14 @@ test('before a command, what is due is settled for a moment; the rest is for the
   expect(mails(fixture)).toBeGreaterThan(first);
 });
 
-test('before a command, nothing is run while another process writes, or where the clock cannot be read', async () => {
+test('nothing is run while another process writes, nor before a command where the clock cannot be read', async () => {
   const fixture = withPeople(1);
   const other = fixture.another();
   opened.push(other);
   fixture.time.now = NOW + MINUTE_MS;
   other.database.script('begin immediate');
   await fixture.engine.runOverdue();
+  await (await fixture.engine.keepRunning()).stop();
   other.database.script('rollback');
   expect(mails(fixture)).toBe(0);
   const now = () => {
