@@ -125,6 +125,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/receiver/{receiver-endpoint,delivery-facts,group-take-ins,forwarding,keep-inbox}.ts'],
     tests: [
       'test/unit/receiver/{receiver-endpoint,delivery-facts,read-delivery-headers,keep-inbox}.test.ts',
+      'test/unit/service/webhooks.test.ts',
       'test/app/receiver/forwarding.test.ts',
     ],
     target: 85,

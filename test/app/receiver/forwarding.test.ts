@@ -315,7 +315,13 @@ describe.each(kinds)('$name', ({ create }) => {
       attempt: (clock: ReturnType<typeof stoppedClock>, inbox: Inbox) => Promise<ForwardOutcome>,
       { numbers = [1, 2, 3], concurrency = 1, claimed = [] as number[], isAborted = false } = {},
     ) {
-      const clock = stoppedClock(ARRIVAL);
+      const stopped = stoppedClock(ARRIVAL);
+      const waits: (AbortSignal | undefined)[] = [];
+      const sleep: typeof stopped.sleep = (milliseconds, signal) => {
+        waits.push(signal);
+        return stopped.sleep(milliseconds, signal);
+      };
+      const clock = { ...stopped, sleep };
       const { inbox, isBusy } = watchCalls(await create());
       const target: ForwardTarget = { name: 'x', attempt: () => attempt(clock, inbox) };
       await inbox.takeIn(['1', '2', '3'].map((hookId) => arrived({ hookId }, ['x'])));
@@ -326,12 +332,13 @@ describe.each(kinds)('$name', ({ create }) => {
         signal: isAborted ? AbortSignal.abort(new Error('ended')) : new AbortController().signal,
         onReport: ({ job }) => attempts.push([job.number, job.attempt]),
       });
-      return { attempts, ended, clock, inbox, settle: () => settleCalls(isBusy) };
+      return { attempts, ended, clock, waits, inbox, settle: () => settleCalls(isBusy) };
     }
 
-    test('attempts each chosen delivery, whatever waits beside it', async () => {
-      const { attempts, ended } = await attemptOnce(async () => FAILED, { numbers: [1, 3] });
+    test('attempts each chosen delivery, whatever waits beside it, and waits for nothing more', async () => {
+      const { attempts, ended, waits } = await attemptOnce(async () => FAILED, { numbers: [1, 3] });
       await ended;
+      expect(waits.map((signal) => signal?.aborted)).toEqual([true]);
       expect(attempts).toEqual([
         [1, 1],
         [3, 1],
