@@ -67,6 +67,14 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
     'only speed: a claim that has ended is not renewed',
   'src/receiver/forwarding.ts: left.size > 0 => left.size >= 0':
     'only speed: a claim of no numbers finds nothing',
+  'src/receiver/inbox/postgres/postgres-lanes.ts: forwardings.filter(({ lane }) => lane !== null) => forwardings':
+    'only speed: the lock of no lane is none',
+  'src/receiver/inbox/postgres/postgres-lanes.ts: lane !== null => true':
+    'only speed: the lock of no lane is none',
+  'src/receiver/inbox/postgres/postgres-lanes.ts: lanes.length === 0 => false':
+    'only speed: a statement about no lanes changes nothing',
+  'src/receiver/inbox/postgres/postgres-lanes.ts: LOCK_COUNT - 1 => LOCK_COUNT + 1':
+    'two more locks, which nothing else takes',
   'src/receiver/body-variants.ts: raw.length > MAX_VARIANT_BYTES => raw.length >= MAX_VARIANT_BYTES':
     'a body of this very length would take a second of the tests',
   'src/receiver/body-variants.ts: /^[\\w+/]{8,}={0,2}$/ => /[\\w+/]{8,}={0,2}$/':
