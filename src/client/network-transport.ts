@@ -8,6 +8,7 @@ import type { Resolve } from '../outbound/target.ts';
 import type { ProxiedTransport } from './proxied-transport.ts';
 import {
   buildTlsOptions,
+  createLostConnectionError,
   getTlsServerName,
   joinHeaders,
   MAX_HEAD_BYTES,
@@ -144,7 +145,7 @@ function sendRequest(
     signal.addEventListener('abort', stop, { once: true });
     sent.on('close', () => {
       signal.removeEventListener('abort', stop);
-      reject(createNoAnswerError()); // closed without an error event, for example when the server speaks another protocol
+      reject(createLostConnectionError('without a response')); // closed without an error event, for example when the server speaks another protocol
     });
     sent.on('error', fail);
     if (upload === undefined) return void sent.end(body);
@@ -156,10 +157,6 @@ function sendRequest(
         fail(cause);
       });
   });
-}
-
-function createNoAnswerError(): Error {
-  return Object.assign(new Error('the connection was closed without a response'), { code: 'ECONNRESET' });
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

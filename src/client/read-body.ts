@@ -4,7 +4,7 @@ import { CrierError, type FailureKind } from '../errors.ts';
 import { redact, redactCut } from './mask.ts';
 import { redactNamedSecrets } from './redact-answer.ts';
 import { getAdviceForStatus } from './retry-advice.ts';
-import type { AnswerHead } from './transport.ts';
+import { type AnswerHead, createLostConnectionError } from './transport.ts';
 
 /** Maximum body size, before and after decoding. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -66,7 +66,7 @@ function isResponse(body: AsyncIterable<Uint8Array>): body is IncomingMessage {
  */
 function receiveAll(response: IncomingMessage, take: (chunk: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(response.errored ?? createCutShortError());
+    const fail = () => reject(response.errored ?? createLostConnectionError('within a response'));
     if (response.destroyed) return fail(); // its events were before
     response.on('data', (chunk: Uint8Array) => {
       try {
@@ -76,12 +76,9 @@ function receiveAll(response: IncomingMessage, take: (chunk: Uint8Array) => void
         response.destroy();
       }
     });
-    response.on('end', resolve).on('error', reject).on('close', fail);
+    response.on('end', resolve).on('error', reject);
+    response.on('close', () => void (response.readableEnded || fail()));
   });
-}
-
-function createCutShortError(): Error {
-  return Object.assign(new Error('the connection was closed within a response'), { code: 'ECONNRESET' });
 }
 
 /** Output chunk size; zlib's default of 16 KiB would make thousands of chunks of a large body. */

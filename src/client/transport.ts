@@ -49,6 +49,11 @@ export function getTlsServerName({ hostname }: URL): string | undefined {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : undefined;
 }
 
+/** The error of a connection that was closed too soon. @param when `without a response` or `within a response` */
+export function createLostConnectionError(when: string): Error {
+  return Object.assign(new Error(`the connection was closed ${when}`), { code: 'ECONNRESET' });
+}
+
 /** Joins the values of repeated headers, for a response. */
 export function joinHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
