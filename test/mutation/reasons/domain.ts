@@ -59,6 +59,8 @@ export const REASONS_OF_DOMAIN: Readonly<Record<string, string>> = {
     'only speed: the trigger is matched by itself',
   'src/domain/automations/fill-template.ts: \'\' => "Stryker was here!"':
     'only types: a placeholder has a name',
+  'src/domain/automations/triggers/comment-keyword.ts: () => false => () => undefined':
+    'only types: a placeholder that is not left empty',
   'src/domain/automations/simulated-event.ts: \'\' => "Stryker was here!"':
     'no text shows the id of an event, and only a reaction has an emoji, which it always has',
   'src/domain/automations/simulated-event.ts: /^@/ => /@/': 'no handle has an @ inside',

@@ -17,7 +17,7 @@ test.each([
   ['comment_keyword', { postId: '179', keywords: ['A'] }, 'a comment with A on the post 179'],
   ['story_reply', {}, 'a reply to any story'],
   ['story_reply', { storyId: '42' }, 'a reply to the story 42'],
-  ['story_comment', { storyId: 'all' }, 'a comment on any story'],
+  ['story_comment', { storyId: '42' }, 'a comment on the story 42'],
   ['story_comment', { keywords }, 'a comment with A or B  C on any story'],
   ['dm_reaction', {}, 'any reaction to a DM'],
   ['dm_reaction', { emoji: '❤️' }, 'the reaction ❤️ to a DM'],

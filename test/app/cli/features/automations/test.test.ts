@@ -109,7 +109,7 @@ test.each([
     'add --post 17999000000000456: the trigger only matches that post',
   ],
   ['another emoji', '--event reaction --emoji 🔥', 'it listens for ❤️, but this is 🔥'],
-  ['a comment on a story', '--event story-comment --story 5', 'but this is a comment on a story'],
+  ['a comment on a story', '--event story-comment --story 5 --text x', 'but this is a comment on a story'],
 ])('%s fires nothing', async (_what, words, why) => {
   const automations = await found('brew.yaml', 'heart.yaml', ...words.split(' '));
   const silent = { fires: false, actions: [], trigger: null };

@@ -236,7 +236,10 @@ describe('sandbox engage refuses', () => {
     [['dm', '--text', 'b'], '--from is missing next crier sandbox engage dm --from mara --text'],
     [['reaction'], 'next crier sandbox engage reaction --from mara'],
     [['comment', '--from', 'a', '--comment-id', '1805'], '--comment-id must be a number'],
-    [['comment', '--from', 'a', '--text', 'b', '--comment-id', '../../x'], '--comment-id must be a number'],
+    [
+      ['story-comment', '--from', 'a', '--text', 'b', '--comment-id', '../../x'],
+      '--comment-id must be a number',
+    ],
     [['comment', '--from', 'a', '--comment-id', '18050000000000001'], 'no comment on a post of the account'],
     [['reaction', '--from', 'a', '--emoji', 'notanemoji'], '--emoji must be one emoji'],
   ])('%j exits 2', async (words, why) => {

@@ -264,6 +264,17 @@ describe('actions', () => {
   test.each([
     ['the reserved one', [COMMENT], '{{recipient_name}}', ['{{recipient_name}} is always empty']],
     [
+      'an id, which each event has',
+      [
+        { type: 'story_reply', storyId: 'all' },
+        { type: 'story_comment' },
+        { type: 'dm_reaction' },
+        { type: 'dm_keyword' },
+      ],
+      '{{recipient_id}}',
+      [],
+    ],
+    [
       'a name that DMs do not carry',
       [{ type: 'dm_keyword', keywords: ['a'] }, COMMENT, { type: 'story_reply', storyId: 'all' }],
       '{{recipient_username}}',
@@ -360,7 +371,14 @@ test.each([
   {},
   { triggers: 7 },
   {
-    triggers: [null, 'x', { type: 7 }],
+    triggers: [
+      null,
+      'x',
+      { type: 7 },
+      { type: 'toString' },
+      { type: ['story_reply'] },
+      { ...COMMENT, postId: 7 },
+    ],
     actions: [[], { type: 'toString' }, { type: 'send_dm', message: 7 }],
   },
   { triggers: [null, { type: 7 }], actions: [{ type: 'send_dm', message: '{{comment_text}}' }] },
