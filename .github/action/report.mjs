@@ -40,11 +40,10 @@ function buildReport(maxLength) {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** The Markdown that was printed; for a failure, with its reason from stderr. */
+/** The Markdown that was printed; before it stderr: the reason of a failure, or what was left unchanged and why. */
 function readPrinted() {
   const read = (file) => (file && existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
-  const isFailure = kind === 'unsafe' || kind === 'partial' || kind === 'failed';
-  return [isFailure ? block(read(env.SAID)) : '', read(env.MARKDOWN)]
+  return [kind === 'differs' ? '' : block(read(env.SAID)), read(env.MARKDOWN)]
     .filter((part) => part !== '')
     .join('\n\n');
 }

@@ -5,6 +5,7 @@ import { CrierError } from '../../../../errors.ts';
 import { toYaml } from '../../../framework/input/files/yaml-text.ts';
 import type { CellValue, Column, ListView } from '../../../framework/output/view.ts';
 import { formatFieldPath } from './differences.ts';
+import { LOCK_NAME } from './lock-file.ts';
 import type { FieldDifference, LeftResource, ResourceChange } from './plan.ts';
 import type { TargetPlan } from './plan-all.ts';
 import { PRIMARY_FOLDER } from './read-targets.ts';
@@ -224,11 +225,12 @@ export function countChanges(plans: readonly TargetPlan[]): number {
   return plans.flatMap(({ kinds }) => kinds.flatMap(({ changes }) => changes)).length;
 }
 
-/** How many are not in the files, which a plan shows with their content. */
-export function listLeftNotes(plans: readonly TargetPlan[]): readonly string[] {
+/** How many are not in the files, which a plan shows with their content, and why `--prune` does not delete them. */
+export function listLeftNotes(plans: readonly TargetPlan[], prunes: boolean): readonly string[] {
+  const why = prunes ? `--prune deletes only what was applied from the folder, by its ${LOCK_NAME}; ` : '';
   const left = plans.flatMap(({ kinds }) => kinds.flatMap((each) => each.left));
   return [...Map.groupBy(left, ({ kind }) => kind.noun)].map(
     ([noun, { length }]) =>
-      `${formatCount(length, noun)} not in the files, left unchanged: "crier automations diff" prints ${length === 1 ? 'it' : 'them'}`,
+      `${formatCount(length, noun)} not in the files, left unchanged: ${why}"crier automations diff" prints ${length === 1 ? 'it' : 'them'}`,
   );
 }

@@ -84,7 +84,8 @@ export function planKind(
   const names = new Set(written.map(({ name }) => name));
   const ids = new Set([...applied].flatMap(([name, { id }]) => (names.has(name) ? [] : [id])));
   const rest = isWhole ? stored.filter((each) => !found.has(each)) : [];
-  const isPruned = ({ id }: StoredResource) => prunes && ids.has(id) && kind.remove !== null;
+  const wasApplied = ({ id }: StoredResource) => ids.has(id) && kind.remove !== null;
+  const isPruned = (each: StoredResource) => prunes && wasApplied(each);
   for (const each of rest.filter(isPruned)) changes.push(toRemoval(kind, each));
   if (isWhole)
     for (const [name, { id }] of applied)
@@ -94,7 +95,7 @@ export function planKind(
     changes: changes.toSorted((one, other) => rank(one) - rank(other)),
     left: rest
       .filter((each) => !isPruned(each))
-      .map((each) => ({ kind, stored: each, wasApplied: ids.has(each.id) })),
+      .map((each) => ({ kind, stored: each, wasApplied: wasApplied(each) })),
     settled,
     stored: stored.length,
     written: written.length,

@@ -65,7 +65,9 @@ export async function readTargets(
       `not read: ${joinWithAnd(unread)}; files are in the folder itself, or with --all-profiles in one for each profile`,
     );
   if (!isFolder) refuseExpectations(texts);
-  return [{ ...target, isWhole: isFolder, unread, written: await parseTexts(texts) }];
+  return [
+    { ...target, isWhole: isFolder, unread, written: await parseTexts(texts, isFolder ? target.lock : null) },
+  ];
 }
 
 /** The folder of another profile, among those that --all-profiles reads, is easily applied to the wrong one. */
@@ -207,7 +209,7 @@ async function readProfileFolders(
     targets.push({
       ...profile,
       ...{ isWhole: true, unread },
-      written: await parseTexts(await readRecordTexts(profile.path, context)),
+      written: await parseTexts(await readRecordTexts(profile.path, context), profile.lock),
     });
   }
   if (targets.length === 0)
@@ -234,16 +236,19 @@ function listEntries(folder: string, path: string) {
   }
 }
 
-async function parseTexts(texts: readonly FileText[]): Promise<CodeTarget['written']> {
+/** @param lock of a whole folder: what was applied from a file that is no longer there is no longer in the files */
+async function parseTexts(texts: readonly FileText[], lock: LockFile | null): Promise<CodeTarget['written']> {
   const described = texts.filter(({ name }) => !isExpectationFile(name));
   const groups = Map.groupBy(described, ({ name }) => findKind(name));
   const written = new Map<ResourceKind, readonly WrittenResource[]>();
   const problems = [];
   for (const name of KIND_NAMES) {
     const files = groups.get(name);
-    // an empty file of a kind says that there is none of it; without the file, the kind is not described
-    if (name !== 'automations' && files === undefined) continue;
+    const wasApplied = (lock?.read(name).size ?? 0) > 0;
+    // an empty file of a kind says that there is none of it; without a file now or before, the kind is not described
+    if (name !== 'automations' && files === undefined && !wasApplied) continue;
     const kind = await loadKind(name);
+    if (files === undefined && kind.remove === null) continue;
     const parsed = await kind.parse(files ?? []);
     written.set(kind, parsed.resources);
     problems.push(...parsed.problems);

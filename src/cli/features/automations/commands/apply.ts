@@ -73,5 +73,5 @@ async function planAndApply(
   const count = countChanges(plans);
   if (count > 0) await io.confirm({ what: `apply ${formatCount(count, 'change')}`, plan, yes });
   const { view, failure: applied } = await applyPlans(plans, unread, context);
-  return { view, notes: listLeftNotes(plans), ...(applied !== null && { failure: applied }) };
+  return { view, notes: listLeftNotes(plans, prune), ...(applied !== null && { failure: applied }) };
 }

@@ -43,6 +43,7 @@ function fill(files: Readonly<Record<string, string>>) {
       writeFileSync(join(root, name), readFileSync(join(root, name), 'utf8').replace(from, to)),
     read: (name: string) => readFileSync(join(root, name), 'utf8'),
     write: (name: string, text: string) => writeFileSync(join(root, name), text),
+    remove: (name: string) => rmSync(join(root, name)),
   };
 }
 
@@ -235,10 +236,19 @@ test('a table has the kind of a difference once, and an address as it is', async
   expect(stdout.match(/autoresponse/g)).toHaveLength(2);
 });
 
-test('a file with an empty list prunes what was applied from it', async () => {
-  const { words, write } = fill({ 'feeds.yaml': FILES['feeds.yaml'], 'hooks.yaml': FILES['hooks.yaml'] });
+test.each([
+  ['that has an empty list now', { 'feeds.yaml': '# none\n[]\n' }],
+  ['that is no longer there', {}],
+])('--prune deletes what was applied from a file %s', async (_how, files) => {
+  const { words, write, remove } = fill(FILES);
   await words('apply . --yes');
-  write('feeds.yaml', '# none\n[]\n');
+  for (const name of ['feeds.yaml', 'autoresponse.yaml']) remove(name);
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const { differences, left } = (await words('diff . --json')).json as Record<string, { kind: string }[]>;
+  expect(differences).toEqual([]);
+  expect(left?.filter(({ kind }) => kind !== 'automations')).toMatchObject([
+    { kind: 'feeds', wasApplied: true },
+  ]);
   expect((await words('apply . --prune --yes --json')).json).toMatchObject({
     results: [{ kind: 'feeds', status: 'deleted' }],
   });

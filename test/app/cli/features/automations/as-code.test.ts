@@ -205,6 +205,9 @@ describe('apply', () => {
       'Wholesale price list',
     ]);
     expect(await diff(' --prune')).toEqual([0, []]);
+    expect((await words('apply brand --prune --yes')).stderr.replaceAll(/\s+/g, ' ')).toContain(
+      '1 automation not in the files, left unchanged: --prune deletes only what was applied from the folder',
+    );
   });
 
   test('a folder that is named after another profile is not taken for this one in silence', async () => {
