@@ -79,7 +79,7 @@ export async function refill(engine: Engine, options: ContentOptions): Promise<v
       const { clockGeneration } = readSettings(store);
       clearStore(store);
       contents.write(profiles);
-      changeSettings(store, { clockGeneration: clockGeneration + 1 });
+      startGeneration(store, clockGeneration + 1);
     }),
   );
 }
@@ -104,9 +104,7 @@ export async function importFrom(
         const { clockGeneration } = readSettings(store);
         clearStore(store);
         copyRows(store, { withKeys: true });
-        changeSettings(store, {
-          clockGeneration: Math.max(clockGeneration, readSettings(store).clockGeneration) + 1,
-        });
+        startGeneration(store, Math.max(clockGeneration, readSettings(store).clockGeneration) + 1);
       }),
     );
   } catch (error) {
@@ -115,6 +113,22 @@ export async function importFrom(
   }
   exported.close('is imported');
   return kept;
+}
+
+/** Fencing tokens of one generation: far more than a row is ever claimed. */
+const TOKENS = 2 ** 32;
+
+/**
+ * Replaced content starts a generation. Copied rows may have the numbers of rows that were there before, whose requests
+ * are still in flight: fencing tokens of another generation keep their results from being recorded on the copied rows.
+ */
+function startGeneration(database: Database, generation: number): void {
+  changeSettings(database, { clockGeneration: generation });
+  for (const table of ['deliveries', 'callbacks', 'feeds'])
+    database.run(`update ${table} set fencing_token = fencing_token % :tokens + :generation * :tokens`, {
+      generation,
+      tokens: TOKENS,
+    });
 }
 
 /** Deletes every row except the keys. The caller holds the transaction. */

@@ -2,9 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
+import type { Action } from '../../../../src/service/actions.ts';
+import { HOUR_MS } from '../../../../src/service/durations.ts';
 import { type Database, openDatabase } from '../../../../src/storage/open-database.ts';
+import {
+  ANY_TRIGGER,
+  type EngagedSandbox,
+  engagedSandbox,
+} from '../../../support/automations/engaged-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { FEED_URL, ok, writeRss } from '../../../support/network/feed-site.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
@@ -92,3 +103,73 @@ test('a reset deletes everything that people and automations did', async () => {
   database.close();
   sandbox.close();
 });
+
+const CALLED = { type: 'send_dm', message: 'template', messageUrl: 'https://texts.example.com/a' } as const;
+const fire = (action: Action) => async (engaged: EngagedSandbox) => {
+  await engaged.listen();
+  await engaged.automate([action], { triggers: ANY_TRIGGER.slice(0, 1) });
+  await engaged.engage();
+};
+
+/** A sandbox in which one request is due, and is answered when the test says so. */
+async function openPending(prepare: (engaged: EngagedSandbox) => Promise<unknown>) {
+  const ends: ((answer: Partial<OutboundAnswer>) => void)[] = [];
+  let isReady = false;
+  const outbound = createFakeOutbound(() =>
+    isReady ? new Promise((resolve) => void ends.push(resolve)) : ok(writeRss([])),
+  );
+  const engaged = await engagedSandbox({ openOutbound: async () => outbound });
+  await prepare(engaged);
+  isReady = true;
+  await control(engaged.sandbox, 'setClock', { mode: 'set', now: new Date(NOW + HOUR_MS).toISOString() });
+  return { ...engaged, ends };
+}
+
+test.each<
+  [
+    string,
+    (engaged: EngagedSandbox) => Promise<unknown>,
+    readonly Partial<OutboundAnswer>[],
+    (engaged: EngagedSandbox) => Promise<unknown>,
+    unknown,
+  ]
+>([
+  [
+    'delivery',
+    fire({ type: 'fire_webhook' }),
+    [{ status: 200 }, { status: 503 }],
+    async ({ sandbox }) =>
+      (await control(sandbox, 'listDeliveries')).body.deliveries.map(({ lastStatus }) => lastStatus),
+    [503],
+  ],
+  ['callback', fire(CALLED), [withText('former'), withText('new')], ({ texts }) => texts(), ['new']],
+  [
+    'reading of a feed',
+    ({ ask }) => ask('/feed', { method: 'POST', body: JSON.stringify({ url: FEED_URL }) }),
+    [ok(writeRss([], 'Former')), ok(writeRss([], 'New'))],
+    async ({ ask }) => (await ask('/feed')).body.feeds.map(({ title }: { title: string }) => title),
+    ['New'],
+  ],
+])(
+  'the result of a %s that was in flight at a reset is not that of a row of the new content with its number',
+  async (kind, prepare, answers, read, expected) => {
+    const file = join(folder, `${kind}.crier`);
+    const other = await openPending(prepare);
+    await control(other.sandbox, 'exportStore', { file });
+    other.sandbox.close();
+
+    const pending = await openPending(prepare);
+    const { sandbox, ends, advance } = pending;
+    const first = advance(0);
+    await eventually(() => expect(ends).toHaveLength(1));
+    await control(sandbox, 'reset', { seed: file });
+    const second = advance(0);
+    await eventually(() => expect(ends).toHaveLength(2));
+    ends[0]?.(answers[0] ?? {});
+    await first;
+    ends[1]?.(answers[1] ?? {});
+    await second;
+    expect(await read(pending)).toEqual(expected);
+    sandbox.close();
+  },
+);
