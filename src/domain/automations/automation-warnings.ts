@@ -1,8 +1,9 @@
 import { ACTIONS, PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../../service/actions.ts';
-import { LIMITS } from '../../service/limits.ts';
+import { AUTOMATION_PLATFORM, PLATFORMS } from '../../service/platforms.ts';
 import { ALL } from '../../service/triggers.ts';
 import { getField } from '../json/loose-record.ts';
 import { joinWithAnd } from '../text/lists-and-counts.ts';
+import { describeLengthRefusal } from '../text/reply-lengths.ts';
 import { findTextSuspicions } from '../text/suspect-text.ts';
 import { readEntries } from './automation-entries.ts';
 import type { Warning } from './keyword-warnings.ts';
@@ -73,17 +74,25 @@ function findDmWarnings(action: unknown, { triggers, before }: ActionContext): r
       message: 'is 0: every message triggers a DM, also repeated ones',
     });
   }
-  const message = getField(action, 'message');
-  const length = typeof message === 'string' ? [...message].length : 0;
-  if (length > MAX_MESSAGE_CHARACTERS) {
-    const tooLong = `has ${length} characters: more than ${MAX_MESSAGE_CHARACTERS} are not accepted from messageUrl, and the network may reject them`;
-    warnings.push({ path: ['message'], message: tooLong });
-  }
+  const tooLong = describeLongDm(String(getField(action, 'message') ?? ''));
+  if (tooLong !== null) warnings.push({ path: ['message'], message: tooLong });
   return warnings;
 }
 
-/** The service documents a limit for texts from a callback, but none for templates. */
-const MAX_MESSAGE_CHARACTERS = LIMITS.callbackMessageCharacters.max;
+/**
+ * Why the network refuses a DM as too long; null for one that fits. The service documents no limit for templates.
+ *
+ * @param text placeholders in it do not count: what fills them may be empty
+ * @see docs/service/limits.md#texts
+ */
+export function describeLongDm(text: string): string | null {
+  const { name, messages } = PLATFORMS[AUTOMATION_PLATFORM];
+  const tooLong = describeLengthRefusal(text.replaceAll(PLACEHOLDER, ''), {
+    platform: AUTOMATION_PLATFORM,
+    limits: messages.limits,
+  });
+  return tooLong && `${tooLong}: ${name} refuses a longer DM`;
+}
 
 function isDm(action: unknown): boolean {
   return getField(action, 'type') === 'send_dm';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeLongDm } from '../../../../domain/automations/automation-warnings.ts';
 import {
   formatPlaceholder,
   TestDocument,
@@ -272,6 +273,15 @@ function listTestNotes(
     ...paused.map(
       (automation) => `"${getDisplayName(automation)}" is paused: nothing happens until it is resumed`,
     ),
+    ...automations.flatMap(listLongDms),
     ...(texts.some((text) => text.includes(handle)) ? [`use --from to set ${handle}`] : []),
   ];
+}
+
+/** With what fills placeholders, a DM may be too long that was not as it is in a file. */
+function listLongDms(automation: TestedAutomation): readonly string[] {
+  return automation.actions.flatMap(({ path, type, message }) => {
+    const tooLong = type === 'send_dm' ? describeLongDm(message ?? '') : null;
+    return tooLong === null ? [] : [`warning: "${getDisplayName(automation)}": ${path}.message ${tooLong}`];
+  });
 }

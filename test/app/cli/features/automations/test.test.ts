@@ -152,6 +152,20 @@ describe('the text that would be sent', () => {
     expect(stderr).toBe('use --from to set {{recipient_username}}\n');
   });
 
+  test('a DM that its placeholders make too long is a warning, and an email is not', async () => {
+    const text = BREW.replace(/message: "Hello.*/, 'message: "{{comment_text}}"');
+    const said = `guide ${'x'.repeat(995)}`;
+    const { exitCode, stderr } = await inFolder({ 'a.yaml': text }, (folder) =>
+      crier(['automations', 'test', 'a.yaml', ...ON_POST, said, '--json'], { folder }),
+    );
+    expect([exitCode, stderr.replaceAll(/\s+/g, ' ').trim()]).toEqual([
+      0,
+      expect.stringMatching(
+        /^warning: "[^"]+": actions\[0\]\.message must be at most 1,000 bytes of UTF-8, but has 1,001: Instagram refuses a longer DM$/,
+      ),
+    ]);
+  });
+
   test('a text that is asked for falls back on its template', async () => {
     const { stdout } = await tested(['heart.yaml', '--event', 'reaction', '--emoji', '❤️', '-o', 'table']);
     expect(stdout).toContain(

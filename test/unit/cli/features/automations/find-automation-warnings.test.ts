@@ -4,9 +4,7 @@ import {
   findStateWarnings,
 } from '../../../../../src/domain/automations/automation-warnings.ts';
 import { formatFault } from '../../../../../src/domain/requests/find-body-faults.ts';
-import { LIMITS } from '../../../../../src/service/limits.ts';
 
-const LONGEST = LIMITS.callbackMessageCharacters.max;
 const DM = { type: 'send_dm', message: 'Hi' };
 const COMMENT = { type: 'comment_keyword', postId: '1', keywords: ['a'] };
 const lines = (triggers: unknown, actions: unknown = [DM]) =>
@@ -242,18 +240,23 @@ describe('actions', () => {
       ],
     ],
     [
-      'a DM that the network may refuse',
+      'a DM that the network refuses',
       all,
-      [{ ...DM, message: '☕'.repeat(LONGEST + 1) }],
+      [{ ...DM, message: `${'☕'.repeat(333)}ab` }],
       [
-        `actions[0].message: has ${LONGEST + 1} characters: more than ${LONGEST} are not accepted from messageUrl, and the network may reject them`,
+        'actions[0].message: must be at most 1,000 bytes of UTF-8, but has 1,001: Instagram refuses a longer DM',
       ],
     ],
-    ['a DM that is long enough', all, [{ ...DM, message: '🫘'.repeat(LONGEST) }], []],
+    [
+      'a DM that is as long as may be without its placeholders',
+      all,
+      [{ ...DM, message: `${'☕'.repeat(333)}{{platform}}a` }],
+      [],
+    ],
     [
       'an email, which may be long',
       all,
-      [{ type: 'send_email', to: 'a@shop.example', message: 'x'.repeat(LONGEST + 1) }],
+      [{ type: 'send_email', to: 'a@shop.example', message: 'x'.repeat(1_001) }],
       [],
     ],
     ['two DMs to a DM', [{ type: 'dm_keyword', keywords: ['a'] }], [DM, DM], []],
