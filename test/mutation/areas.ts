@@ -20,7 +20,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   automations: [
     'test/unit/service/automation.test.ts',
     'test/unit/cli/features/automations/*.test.ts',
-    'test/app/cli/features/automations/{create,check,test,describe-entry,explain}.test.ts',
+    'test/app/cli/features/automations/{describe-entry,activity/describe-outcome}.test.ts',
+    'test/app/cli/features/automations/{create,check,test,explain}.test.ts',
     'test/app/cli/features/automations/{activity,keywords-as-typed,create-from-file,files-topic,explain/*,activity/*,wizard/wizard}.test.ts',
   ],
   callbacks: [],

@@ -1,7 +1,14 @@
 // Runs each test once as it is, and then once for each mutant that it reaches, in the same process and with the same
 // modules: a mutant costs its tests and nothing else.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type RunnerTestCase, type RunnerTestFile, type SerializedConfig, TestRunner, vi } from 'vitest';
+import {
+  type RunnerTestCase,
+  type RunnerTestFile,
+  type RunnerTestSuite,
+  type SerializedConfig,
+  TestRunner,
+  vi,
+} from 'vitest';
 import { addToJournal, type MutationOrder, readOrder } from './journal.ts';
 
 /** Those of the machine: a test may replace the global ones before its limit begins. */
@@ -152,9 +159,10 @@ export default class MutationRunner extends TestRunner {
     timeoutMs: number,
   ): Promise<MutantOutcome> {
     this.onBeforeTryTask(test, { retry: 0, repeats: 0 });
-    this.#failure = null;
-    Object.assign(state, { activeMutant: mutant, hitCount: 0 });
     try {
+      await repeatHooks(test);
+      this.#failure = null;
+      Object.assign(state, { activeMutant: mutant, hitCount: 0 });
       const outcome = await withTimeout(run(), timeoutMs);
       await nextTurn();
       return this.#failure === null ? outcome : 'killed';
@@ -197,6 +205,24 @@ async function withTimeout(running: unknown, timeoutMs: number): Promise<MutantO
   } finally {
     endTimer(timer);
   }
+}
+
+/** The file of a test and the blocks around it, outermost first. */
+const listSuites = (suite: RunnerTestSuite): RunnerTestSuite[] =>
+  suite === suite.file ? [suite] : [...listSuites(suite.suite ?? suite.file), suite];
+
+/** Closes what was opened for the test, and opens it again: what a run of it stored changes no other one. */
+async function repeatHooks(test: RunnerTestCase): Promise<void> {
+  const inner = test.suite ?? test.file;
+  const hooks = listSuites(inner).map((suite) => TestRunner.getSuiteHooks(suite));
+  for (const { afterEach } of hooks.toReversed())
+    for (const close of afterEach.toReversed())
+      try {
+        await close(test.context, inner);
+      } catch {
+        // a run that failed may have left nothing to close
+      }
+  for (const { beforeEach } of hooks) for (const open of beforeEach) await open(test.context, inner);
 }
 
 /** Runs what the test registered for its end: vitest keeps it in a member that its types leave out. */
