@@ -117,6 +117,9 @@ export default class MutationRunner extends TestRunner {
     const startedAt = performance.now();
     try {
       await run();
+    } catch (error) {
+      addToJournal({ broken: test.fullTestName, message: String(error) });
+      throw error;
     } finally {
       state.currentTestId = undefined;
     }

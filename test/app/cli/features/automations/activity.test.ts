@@ -4,7 +4,7 @@ import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { MINUTE_MS } from '../../../../../src/service/durations.ts';
 import type { ActivityAnswer } from '../../../../../src/service/endpoints/activity.ts';
 import { activitySandbox } from '../../../../support/automations/activity-rows.ts';
-import { GUIDE, STORY, WHOLESALE } from '../../../../support/automations/automation-commands.ts';
+import { GUIDE, STORY } from '../../../../support/automations/automation-commands.ts';
 import { type Around, crier } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 import { QUIET_DEMO } from '../../../../support/sandbox/new-sandbox.ts';
@@ -361,7 +361,7 @@ describe('all of it', { tags: ['ACT-05'] }, () => {
 
 describe('--recipient', () => {
   test('a handle finds rows that carry none, where the sandbox knows whose it is', async () => {
-    const id = WHOLESALE;
+    const id = another();
     await crier('sandbox engage comment --from rosa --text hello --sandbox', {
       sandbox: ours,
       clock: fixture.clock,
