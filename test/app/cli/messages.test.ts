@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transport } from '../../../src/client/transport.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Message } from '../../../src/service/endpoints/messages.ts';
 import { control } from '../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 
@@ -109,6 +110,31 @@ test('a person who reads the messages of the account is a messageRead event, whi
   for (const words of ['--from mara --text hello', '--from mara --run', '--from mara --count 2', '']) {
     expect((await read(words)).exitCode).toBe(2);
   }
+});
+
+test('a person who has another handle now is listed and found by it, with what was written before', async () => {
+  const about = { conversationId: 'c', created: '2026-09-20T10:00:00Z', message: 'hello' };
+  const written = (id: string, username: string) => ({
+    ...{ ...about, id, action: 'received', senderId: 'p', recipientId: 'own', senderDetails: { username } },
+  });
+  const sent = { ...about, id: '3', action: 'sent', senderId: 'own', recipientId: 'p' };
+  const messages = [sent, written('2', 'mara.new'), written('1', 'mara.old')];
+  const answer: Sandbox['answer'] = async (request) => {
+    if (!request.url.pathname.startsWith('/messages/')) return sandbox.answer(request);
+    const headers = { 'content-type': 'application/json' };
+    return { status: 200, headers, body: Buffer.from(JSON.stringify({ status: 'success', messages })) };
+  };
+  const ask = (words: string) => run(words.split(' '), { sandbox: { ...sandbox, answer } });
+  const found = JSON.parse((await ask('messages list instagram --from mara.new --json')).stdout);
+  expect(found.messages.map(({ id }: Message) => id)).toEqual(['2', '1']);
+  for (const words of ['list instagram', 'show instagram mara.new']) {
+    const { stdout } = await ask(`messages ${words} -o table --wide`);
+    expect(stdout.match(/@mara\S*/g)).toEqual(Array(3).fill('@mara.new'));
+  }
+  const inbox = JSON.parse(
+    (await ask('inbox list --kind message --platform instagram --state all --json')).stdout,
+  );
+  expect(inbox.items.map(({ person }: { person: object }) => person)).toMatchObject([{ handle: 'mara.new' }]);
 });
 
 test('twitter continues with a cursor', async () => {

@@ -4,7 +4,7 @@ import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-times
 import { HOUR_MS } from '../../../service/durations.ts';
 import type { Message } from '../../../service/endpoints/messages.ts';
 import { type MessagePlatform, PLATFORMS } from '../../../service/platforms.ts';
-import { addName, foldMessages, getPartner, isSent } from '../messages/conversation-messages.ts';
+import { addName, foldMessages, getHandle, getPartner, isSent } from '../messages/conversation-messages.ts';
 import { deriveState, type InboxItem, NOTHING_MORE } from './inbox-item.ts';
 
 /** A conversation, with the texts of its messages, if they are needed. */
@@ -77,7 +77,7 @@ function toConversation(
     person: {
       id: partner.id,
       name: received?.senderDetails?.name ?? null,
-      handle: partner.username ?? names.get(partner.id ?? '') ?? null,
+      handle: getHandle(newest, names),
       ...{ url: null, avatarUrl: null, isMe: false },
     },
     text: newest.message ?? null,

@@ -19,34 +19,42 @@ export function getPartner(message: Message): { id: string | null; username: str
   return { id: message.senderId ?? null, username: message.senderDetails?.username ?? null };
 }
 
+/** The handle of the person whom the account writes with: the newest, where it is known. @param names by id */
+export function getHandle(message: Message, names: ReadonlyMap<string, string>): string | null {
+  const { id, username } = getPartner(message);
+  return names.get(id ?? '') ?? username;
+}
+
 /** Who wrote a message. @param names of people by their ids */
 export function getWriter(message: Message, names: ReadonlyMap<string, string>) {
   const { senderId, senderDetails } = message;
-  const partner = isSent(message)
-    ? null
-    : (getPartner(message).username ?? names.get(senderId ?? '') ?? null);
-  return { id: senderId ?? null, handle: partner, name: senderDetails?.name ?? null };
+  const handle = isSent(message) ? null : getHandle(message, names);
+  return { id: senderId ?? null, handle, name: senderDetails?.name ?? null };
 }
 
-/** The names of people by their ids, as far as a received message has them. */
+/** The names of people by their ids, as far as a received message has them. @param messages the newest first */
 export function readNames(messages: readonly Message[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const message of messages) addName(names, message);
   return names;
 }
 
-/** Adds the name of the person who wrote a message, if it has one. @param names of people by their ids */
+/**
+ * Adds the name of the person who wrote a message, if it has one. Messages come newest first, and people change their
+ * handles: the first one stays.
+ *
+ * @param names of people by their ids
+ */
 export function addName(names: Map<string, string>, message: Message): void {
   const { id, username } = getPartner(message);
-  if (id !== null && username !== null) names.set(id, username);
+  if (id !== null && username !== null && !names.has(id)) names.set(id, username);
 }
 
 /** @param names of people by their ids */
 export function buildMessageColumns(names: ReadonlyMap<string, string>): readonly Column<Message>[] {
   const showPartner = (message: Message) => {
-    const { id, username } = getPartner(message);
-    const name = username ?? names.get(id ?? '');
-    return name === undefined ? (id ?? '') : `@${name}`;
+    const handle = getHandle(message, names);
+    return handle === null ? (getPartner(message).id ?? '') : `@${handle}`;
   };
   return [
     { ...pickMember('id', 'id'), dataOnly: true },

@@ -16,7 +16,7 @@ import {
   addName,
   buildMessageColumns,
   foldMessages,
-  getPartner,
+  getHandle,
   getWriter,
   isSent,
 } from '../conversation-messages.ts';
@@ -133,8 +133,8 @@ function startList(most: number, finder: Finder, { needsNames }: { needsNames: b
     add(message: Message) {
       count += 1;
       addName(names, message);
-      // a later message of the person may have the handle
-      const isOpen = needsNames && !isSent(message) && getPartner(message).username === null;
+      // an older message of the person may have the handle
+      const isOpen = needsNames && !isSent(message) && getHandle(message, names) === null;
       if (!isOpen && !isFound(message)) return;
       if (!isOpen) found += 1;
       if (isOpen || found <= most) kept.push({ message, isOpen });
