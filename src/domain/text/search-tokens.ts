@@ -45,7 +45,13 @@ export interface SearchPhrase {
   /** Whether the last token may be longer. */
   readonly isPrefix: boolean;
   /** Words, and single characters of scripts without spaces, as `compileHighlights` compares them. */
-  readonly units: readonly string[];
+  readonly units: readonly SearchUnit[];
+}
+
+interface SearchUnit {
+  readonly unit: string;
+  /** A character that is not the first of its run: the one before it is beside it. */
+  readonly isBeside: boolean;
 }
 
 /** What a search has to find, and what it leaves out. */
@@ -74,7 +80,9 @@ function toPhrase(text: string, isWord: boolean): SearchPhrase | null {
   const isOpen = /[\p{L}\p{M}\p{N}]\*$/u.test(text);
   if (mark !== null) return { kind: 'mark', tokens: [mark], isPrefix: isOpen, units: [] };
   const runs = splitIntoRuns(foldSearchText(text));
-  const units = runs.flatMap((run) => run.units);
+  const units = runs.flatMap((run) =>
+    run.units.map((unit, at) => ({ unit, isBeside: run.isJoined && at > 0 })),
+  );
   const tokens = runs.flatMap(({ units: ofRun, isJoined }, place) => {
     if (!isJoined) return ofRun;
     const pairs = ofRun.map((unit, at) => unit + (ofRun[at + 1] ?? ''));
@@ -101,10 +109,11 @@ export function compileHighlights({ wanted }: SearchQuery): (text: string) => re
       if (kind === 'mark') return findMarkRanges(text, tokens[0] ?? '', isPrefix);
       return places.flatMap(({ from }, start) => {
         const last = places[start + units.length - 1];
-        const isHere = units.every((unit, at) => {
-          const other = places[start + at]?.unit;
+        const isHere = units.every(({ unit, isBeside }, at) => {
+          const other = places[start + at];
+          if (at > 0 && other?.isBeside !== isBeside) return false;
           const isLast = at === units.length - 1;
-          return other === unit || (isPrefix && isLast && other?.startsWith(unit) === true);
+          return other?.unit === unit || (isPrefix && isLast && other?.unit.startsWith(unit) === true);
         });
         return isHere && last !== undefined ? [{ from, to: last.to }] : [];
       });
@@ -132,14 +141,14 @@ function findMarkRanges(text: string, token: string, isPrefix: boolean): readonl
 }
 
 /** The units of a text that is not folded, with their places in it. */
-function listUnits(text: string): readonly (MatchRange & { readonly unit: string })[] {
+function listUnits(text: string): readonly (MatchRange & SearchUnit)[] {
   const { runs, characters } = getPatterns();
   return [...text.matchAll(runs)].flatMap(({ 0: run, index, groups }) => {
     const parts = groups?.['joined'] === undefined ? [{ 0: run, index: 0 }] : [...run.matchAll(characters)];
     return parts.flatMap(({ 0: part, index: at }) => {
       const [unit] = splitIntoRuns(foldSearchText(part)).flatMap(({ units }) => units);
       const from = index + at;
-      return unit === undefined ? [] : [{ unit, from, to: from + part.length }];
+      return unit === undefined ? [] : [{ unit, isBeside: at > 0, from, to: from + part.length }];
     });
   });
 }

@@ -42,6 +42,8 @@ const FOUND: readonly (readonly [typed: string, text: string, ...shown: readonly
   ['bar*', 'Barista barley', 'Barista', 'barley'],
   ['燕麦', '我爱燕麦奶', '燕麦'],
   ['燕麦奶', '我爱燕麦奶', '燕麦奶'],
+  ['燕麦奶', '燕麦 奶, 燕麦奶', '燕麦奶'],
+  ['"燕麦 奶"', '燕麦奶, 燕麦 奶', '燕麦 奶'],
   ['奶', '我爱燕麦奶', '奶'],
   ['我', '我爱燕麦奶', '我'],
   ['ミルク', 'オーツミルクは美味しい', 'ミルク'],
