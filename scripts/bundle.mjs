@@ -15,19 +15,14 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { parseSync, Visitor } from 'rolldown/utils';
 import { buildCompletionTree } from '../src/cli/framework/argv/completion/build-completion-tree.ts';
 import { renderHelpPage } from '../src/cli/framework/argv/help.ts';
 import { renderManPages } from '../src/cli/framework/argv/man-pages.ts';
 import { COMMANDS, TOPICS } from '../src/cli/framework/command/command-list.ts';
 import { GROUPS } from '../src/cli/framework/command/groups.ts';
 import { RENDERED_WIDTH, toCommandKey, toGroupKey, toTopicKey } from '../src/cli/framework/fast-path.ts';
-import { describeSet } from '../src/cli/framework/input/flags/describe-set.ts';
-import { EVERY, REMOTE, WRITE } from '../src/cli/framework/input/flags/flags.ts';
-import { READ, READ_PROFILES } from '../src/cli/framework/input/flags/read-flags.ts';
-import { EMBEDDED_PROGRAMS } from '../src/process/embedded-files.ts';
-import { ENDPOINTS } from '../src/service/endpoints.ts';
-import { ROUTES } from '../src/service/routes/routes.ts';
+import { checkGenerated, generatedModules } from './bundle/generated-modules.mjs';
+import { compressedJq, plainExports, slimCommander } from './bundle/plugins.mjs';
 import { listLibraryEntries } from './library-entries.mjs';
 import { slimZod } from './slim-zod.mjs';
 
@@ -35,173 +30,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
 const dist = join(root, 'dist');
 const fresh = join(root, 'node_modules', '.cache', `crier-dist-${process.pid}`);
-const skill = readFileSync(join(root, 'skills', 'crier', 'SKILL.md'), 'utf8');
 const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-/** Whether the program is a single executable: src/process/embedded-files.ts, which a chunk of its own would have. */
-const EMBEDDED = "globalThis[Symbol.for('crier.embedded')]";
-/** How a module of the bundle reads what lies beside it, or inside of a single executable. */
-const READ_PARTS = `
-  import { readFileSync } from 'node:fs';
-  import { join } from 'node:path';
-  const embedded = ${EMBEDDED};
-  const getScript = (name) => embedded?.getThreadUrl(name) ?? join(__dirname, name);`;
-
-/** Modules that read folders or files in a checkout, and are plain data in the bundle. */
-const generated = {
-  'cli/framework/command/command-list.ts': [
-    listOf('COMMANDS', COMMANDS, 'path', 'default'),
-    listOf('TOPICS', TOPICS, 'name', 'topic'),
-  ].join('\n'),
-  'cli/framework/input/flags/prebuilt-flag-sets.ts': `
-    import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli/framework/input/flags/flags.ts'))};
-    import { READ, READ_PROFILES } from ${JSON.stringify(join(source, 'cli/framework/input/flags/read-flags.ts'))};
-    export const PREBUILT_FLAG_SETS = new Map([
-      [EVERY, ${JSON.stringify(describeSet(EVERY))}],
-      [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
-      [WRITE, ${JSON.stringify(describeSet(WRITE))}],
-      [READ, ${JSON.stringify(describeSet(READ))}],
-      [READ_PROFILES, ${JSON.stringify(describeSet(READ_PROFILES))}],
-    ]);`,
-  'cli/framework/output/built-parts.ts': `${READ_PARTS}
-    import { readdirSync } from 'node:fs';
-    export const readVersion = () => ${JSON.stringify(version)};
-    export function findRenderedPage(key) {
-      const name = 'help/' + key + '.txt';
-      if (embedded !== undefined) return embedded.read(name)?.toString() ?? null;
-      try { return readFileSync(join(__dirname, name), 'utf8'); } catch { return null; }
-    }
-    export const getWorkerFile = () => getScript('jq-worker.cjs');
-    export const listPageFiles = () => embedded?.list('dashboard') ?? readdirSync(join(__dirname, 'dashboard'));
-    export function readPageFile(name) {
-      return embedded?.read('dashboard/' + name) ?? readFileSync(join(__dirname, 'dashboard', name));
-    }`,
-  'cli/features/skill/skill-source.ts': `export const readSkillSource = () => ${JSON.stringify(skill)};`,
-  'sandbox/feeds/feed-thread-file.ts': `${READ_PARTS}
-    export const getFeedThreadFile = () => getScript('feed-thread.cjs');`,
-  'process/keyring/keyring-program-file.ts': `${READ_PARTS}
-    export function getKeyringProgram() {
-      return embedded === undefined ? join(__dirname, 'keyring-program.cjs') : ${JSON.stringify(EMBEDDED_PROGRAMS.keyring)};
-    }`,
-  'service/routes/routes.ts': `export const ROUTES = ${JSON.stringify(ROUTES)};`,
-  'library/client/call-names.ts': `export const CALL_NAMES = ${JSON.stringify(Object.keys(ROUTES))};`,
-  'service/routes/load-endpoint.ts': await listEndpointLoads(),
-  'cli/framework/argv/completion/load-answer.ts': `${READ_PARTS}
-    export const loadAnswer = async () =>
-      embedded?.load('completion.cjs') ??
-      process.getBuiltinModule('node:module').createRequire(__filename)('./completion.cjs');`,
-  'cli/framework/argv/completion/load-completion-tree.ts': `${READ_PARTS}
-    export async function loadCompletionTree() {
-      return JSON.parse(embedded?.read('completion.json') ?? readFileSync(join(__dirname, 'completion.json')));
-    }`,
-};
-
-/** Fails the build when a module that is replaced was renamed, or exports another name than its replacement. */
-function checkGenerated() {
-  for (const [file, code] of Object.entries(generated)) {
-    const text = readFileSync(join(source, file), 'utf8');
-    const names = [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name);
-    const missing = names.filter((name) => !new RegExp(`export [\\w ]*\\b${name}\\b`).test(code));
-    if (missing.length > 0) throw new Error(`the replacement of ${file} lacks ${missing.join(', ')}`);
-  }
-}
-
-/** Source of a list of what is loaded by `load`, each under its words. */
-function listOf(name, entries, key, member) {
-  const rows = entries.map(
-    (entry) =>
-      `{ ${key}: ${JSON.stringify(entry[key])}, load: async () => (await import(${JSON.stringify(join(source, 'cli', 'features', entry.file))})).${member} }`,
-  );
-  return `export const ${name} = [\n${rows.join(',\n')}\n];`;
-}
-
-/** Source of a function that loads the one module which has an endpoint. */
-async function listEndpointLoads() {
-  const folder = join(source, 'service', 'endpoints');
-  const files = readdirSync(folder).map((name) => join(folder, name));
-  const modules = await Promise.all(files.map(async (file) => [file, await import(file)]));
-  const loads = Object.entries(ENDPOINTS).map(([name, endpoint]) => {
-    const [file] = modules.find(([, module]) => module[name] === endpoint);
-    return `${name}: async () => (await import(${JSON.stringify(file)})).${name}`;
-  });
-  return `const LOADS = { ${loads.join(', ')} };\nexport const loadEndpoint = (name) => LOADS[name]();`;
-}
-
-const generatedModules = {
-  name: 'generated-modules',
-  load(id) {
-    const path = id.startsWith(source + sep) ? id.slice(source.length + 1).replaceAll(sep, '/') : '';
-    return Object.hasOwn(generated, path) ? { code: generated[path], moduleType: 'js' } : null;
-  },
-};
-
-/**
- * What commander imports to start executables of subcommands, which crier has none of. To load `node:child_process`,
- * and to copy the members of `node:fs` and `process`, costs 3 ms of a start (docs/decisions/0003-bundle.md).
- */
-const SLIM = { 'node:child_process': '{}', 'node:fs': '{}', 'node:path': '{}', 'node:process': 'process' };
-const slimCommander = {
-  name: 'slim-commander',
-  resolveId(id, importer) {
-    const isCommander = importer?.includes(join('node_modules', 'commander'));
-    return isCommander && Object.hasOwn(SLIM, id) ? `slim:${id}` : null;
-  },
-  load(id) {
-    return id.startsWith('slim:') ? `export default ${SLIM[id.slice('slim:'.length)]};` : null;
-  },
-  // our placeholders are ASCII, and the first expression with a property of Unicode takes a quarter of a millisecond
-  transform(code, id) {
-    if (!id.endsWith(join('commander', 'lib', 'option.js'))) return null;
-    if (!code.includes(PROPERTY))
-      throw new Error('commander finds variadic options in another way than before');
-    return code.replace(PROPERTY, '\\w');
-  },
-};
-const PROPERTY = '\\p{ID_Continue}';
-
-/** How the bundler exports a name of a chunk: by a function, which gives its value as it is at each time. */
-const EXPORT =
-  /Object\.defineProperty\(exports, "([\w$]+)", \{\s*enumerable: true,\s*get: function \(\) \{\s*return ([\w$]+);\s*\}\s*\}\);\s*/g;
-/**
- * Exports values in place of functions: 434 functions of `core` are compiled, kept and made at each start, and called
- * at each use. A value that is assigned later keeps its function. The names are one text, and the values one list: a
- * statement for each would be code that runs once.
- */
-const plainExports = {
-  name: 'plain-exports',
-  renderChunk(code) {
-    const assigned = listAssigned(code);
-    const plain = [];
-    const rest = code.replaceAll(EXPORT, (statement, name, value) => {
-      if (assigned.has(value)) return statement;
-      plain.push({ name, value });
-      return '';
-    });
-    if (plain.length === 0) return null;
-    const names = plain.map(({ name }) => name).join(' ');
-    const values = plain.map(({ value }) => value).join(', ');
-    return `${rest}\n{ const values = [${values}]; for (const name of "${names}".split(" ").reverse()) exports[name] = values.pop(); }\n`;
-  },
-};
-
-/** The names that something is assigned to after their declaration, in whatever scope. */
-function listAssigned(code) {
-  const names = new Set();
-  const add = (target) => {
-    // a pattern such as `({ a: [b] } = c)` assigns to each name in it
-    for (const [, name] of code.slice(target.start, target.end).matchAll(/([\w$]+)/g)) names.add(name);
-  };
-  const addLeft = ({ left }) => {
-    if (left.type !== 'MemberExpression') add(left);
-  };
-  new Visitor({
-    AssignmentExpression: addLeft,
-    ForInStatement: addLeft,
-    ForOfStatement: addLeft,
-    UpdateExpression: ({ argument }) => add(argument),
-  }).visit(parseSync('chunk.cjs', code).program);
-  return names;
-}
 
 const ENTRY = join(source, 'main.ts');
 /** @see docs/decisions/0030-postgres.md */
@@ -527,18 +356,6 @@ function writeJq() {
   const wasm = readFileSync(join(root, 'node_modules', 'jq-web', 'jq.wasm'));
   writeFileSync(join(fresh, 'jq.wasm.gz'), gzipSync(wasm, { level: 9 }));
 }
-
-const JQ_START = 'jq = jq().then(';
-/** jq would read its WebAssembly from beside itself, uncompressed. */
-const compressedJq = {
-  name: 'compressed-jq',
-  transform(code, id) {
-    if (!id.endsWith(join('node_modules', 'jq-web', 'jq.js'))) return null;
-    if (!code.includes(JQ_START)) throw new Error('jq-web is started in another way than before');
-    const wasm = `${EMBEDDED}?.read('jq.wasm.gz') ?? require('node:fs').readFileSync(require('node:path').join(__dirname, 'jq.wasm.gz'))`;
-    return code.replace(JQ_START, `jq = jq({ wasmBinary: require('node:zlib').gunzipSync(${wasm}) }).then(`);
-  },
-};
 
 checkGenerated();
 rmSync(fresh, { recursive: true, force: true });

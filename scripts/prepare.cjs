@@ -12,6 +12,7 @@ const inputs = [
   'src',
   'skills',
   'scripts/bundle.mjs',
+  'scripts/bundle',
   'scripts/slim-zod.mjs',
   'scripts/licences',
   'package.json',

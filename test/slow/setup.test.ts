@@ -130,7 +130,7 @@ describe('set-up', () => {
 });
 
 test('starts at the same moment after an edit build once, also when a build was killed before', async () => {
-  for (const folder of ['src', 'skills', 'scripts/licences'])
+  for (const folder of ['src', 'skills', 'scripts/bundle', 'scripts/licences'])
     mkdirSync(join(root, folder), { recursive: true });
   cpSync(join(ROOT, 'scripts', 'prepare.cjs'), join(root, 'scripts', 'prepare.cjs'));
   write('scripts/slim-zod.mjs', '');
