@@ -14,7 +14,7 @@ export class NestingError extends SyntaxError {
  * `JSON.stringify`) would overflow the stack, so the depth is checked first, in one pass.
  *
  * @throws SyntaxError if it is not JSON
- * @throws SyntaxError not JSON
+ * @throws NestingError if it is nested more than 256 deep
  */
 export function parseBoundedJson(text: string): unknown {
   if (isNestedTooDeep(text)) throw new NestingError();

@@ -176,14 +176,13 @@ export function describeAttemptError(outcome: Omit<AttemptOutcome, 'isRefused'>)
   if (isDelivered(outcome)) return null;
   const { status, fault } = outcome;
   if (status === null || status === OK) return fault;
-  if (status >= 300 && status < 400) return 'redirect';
-  return status < 300 ? `status ${status}, not ${OK}` : `status ${status}`;
+  if (status < 300) return `status ${status}, not ${OK}`;
+  return status < 400 ? 'redirect' : `status ${status}`;
 }
 
 /** U-05: only 200 counts. The content of the answer is ignored, so an oversized body is not an error. */
 function isDelivered({ status, fault }: Omit<AttemptOutcome, 'isRefused'>): boolean {
-  if (status === null || (fault !== null && fault !== 'answer too large')) return false;
-  return status === OK;
+  return status === OK && (fault === null || fault === 'answer too large');
 }
 
 /**

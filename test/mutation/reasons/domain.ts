@@ -1,5 +1,20 @@
 /** Survivors in `src/domain` that no other file has. */
 export const REASONS_OF_DOMAIN: Readonly<Record<string, string>> = {
+  'src/domain/json/bounded-json.ts: at < text.length => at <= text.length':
+    'behind the end there is neither a bracket nor a quote',
+  'src/domain/json/bounded-json.ts: { return undefined; } => {}':
+    'a function that returns nothing returns undefined',
+  'src/domain/json/bounded-json.ts: [text] => []': 'only types: JSON that begins with a bracket is a list',
+  'src/domain/json/loose-record.ts: one < other => one <= other': 'no two members of an object have one name',
+  'src/domain/json/loose-record.ts: [] => ["Stryker was here"]': 'no record has such a name',
+  "src/domain/json/loose-record.ts: typeof raw === 'number' => true":
+    'only types: no other value is a safe integer',
+  "src/domain/json/loose-record.ts: typeof value === 'object' => true":
+    'a boolean has no members, and JSON has no other values here',
+  'src/domain/callbacks/message-callback.ts: { return undefined; } => {}':
+    'a function that returns nothing returns undefined',
+  'src/domain/webhooks/delivery.ts: status === null => false':
+    'only types: null is less than 400, so that it is retried, too',
   "src/domain/requests/find-body-faults.ts: issue.code === 'too_small' => true":
     'only types: other issues have no minimum, and NaN is no limit',
   "src/domain/requests/find-body-faults.ts: typeof step === 'number' => true":

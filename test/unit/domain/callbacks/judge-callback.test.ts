@@ -81,6 +81,7 @@ describe('an answer that is not used', () => {
       CALLBACK_REASONS.notJson,
     ],
     ['that did not come to its end', { status: 200, body: null, fault: 'timeout' }, 'timeout'],
+    ['that is whole, of a request that failed', { ...saying('hello'), fault: 'timeout' }, 'timeout'],
     ['that never came', { status: null, body: null, fault: 'connection refused' }, 'connection refused'],
     ['refused', { status: null, body: null, fault: 'address not allowed' }, 'address not allowed'],
     ['interrupted', { status: 200, body: null, fault: 'interrupted' }, CALLBACK_REASONS.interrupted],

@@ -18,6 +18,7 @@ describe('the depth of JSON', () => {
     ['one deeper', `${nest(4)}      `, 3, true],
     ['one deeper, as short as it can be', '[[[]', 1, true],
     ['too short to be deeper', nest(1), 1, false],
+    ['too short to be deeper, and not closed', '[[[[', 2, false],
     ['objects, too', nest(2, OBJECTS), 4, false],
     ['objects, one deeper', nest(2, OBJECTS), 3, true],
     ['only objects', '{"a":{"b":{}}}', 2, true],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type AttemptOutcome,
   buildDeliveryBody,
+  buildDeliveryRequest,
   buildSignatureHeaders,
   computeSignature,
   decideAfterAttempt,
@@ -11,6 +12,7 @@ import {
 import { applyJitter } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
+import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -59,6 +61,19 @@ test.each<[string, Readable, Readonly<Record<string, string>>]>([
   ],
 ])('headers: %s', { tags: ['HOOK-10'] }, (_why, signing, headers) => {
   expect(buildSignatureHeaders(bytes('{}'), signing, 1_790_000_000)).toEqual(headers);
+});
+
+test('a request has its fields as JSON, and says which attempt it is', { tags: ['HOOK-08', 'W-06'] }, () => {
+  const signing: Readable = { kind: 'secret', secret: 'Jefe', next: null };
+  const attempt = { attempt: 2, deliveryId: 'd7', timeStamp: 1_790_000_000, signing };
+  const { headers, body } = buildDeliveryRequest({ title: 'grün' }, attempt);
+  expect(new TextDecoder().decode(body)).toBe('{"title":"grün"}');
+  expect(headers).toEqual({
+    'Content-Type': 'application/json',
+    [WEBHOOK_HEADERS.attempt]: '2',
+    [WEBHOOK_HEADERS.deliveryId]: 'd7',
+    ...buildSignatureHeaders(body, signing, 1_790_000_000),
+  });
 });
 
 const AT = Date.UTC(2026, 8, 21, 14, 13, 20, 789);
@@ -122,6 +137,7 @@ describe('the state of a delivery after its first attempt', () => {
     ['202', answered(202), AGAIN, 'status 202, not 200'],
     ['204', answered(204), AGAIN, 'status 204, not 200'],
     ['a redirect is a failure like others', answered(301), AGAIN, 'redirect'],
+    ['300', answered(300), AGAIN, 'redirect'],
     ['302', answered(302), AGAIN, 'redirect'],
     ['304', answered(304), AGAIN, 'redirect'],
     ['307', answered(307), AGAIN, 'redirect'],
