@@ -151,7 +151,11 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
   },
   postgres: {
     sources: ['src/receiver/inbox/postgres/*.ts'],
-    tests: ['test/app/receiver/{inbox,forwarding,inbox-concurrency}.test.ts'],
+    tests: [
+      'test/unit/receiver/{password-file,postgres-access,postgres-faults}.test.ts',
+      'test/app/receiver/{inbox,forwarding,inbox-concurrency}.test.ts',
+      'test/app/cli/features/hooks/store.test.ts',
+    ],
     target: 85,
     isOfPostgres: true,
   },

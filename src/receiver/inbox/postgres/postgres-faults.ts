@@ -24,8 +24,7 @@ const REFUSALS: Readonly<Record<string, readonly [kind: 'usage' | 'auth', reason
 const NO_PASSWORD = /password must be a (?:non-empty )?string/;
 
 /** Errors of TLS, which a retry does not end. */
-const TLS_CODES =
-  /^(?:ERR_TLS|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_SSL|UNABLE_TO_VERIFY_LEAF_SIGNATURE)/;
+const TLS_CODES = /^(?:ERR_TLS|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_SSL)/;
 
 const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
 
@@ -81,8 +80,7 @@ function isMissingSocket(error: Error): boolean {
 const PASSING = /^(?:08|40|53|55|57|58)/;
 
 /** Whether the failure is of the connection or the server's state, not of a statement. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+function isPassing(error: Error): boolean {
   return isConnectionFault(error) || PASSING.test(getCode(error));
 }
 
@@ -99,7 +97,7 @@ export function isConnectionFault(error: unknown): boolean {
 
 /** Whether the transaction was rolled back because of others, so that it may succeed the next time. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && /^40(?:001|P01)$/.test(getCode(error));
+  return error instanceof Error && ['40001', '40P01'].includes(getCode(error));
 }
 
 /** How a statement of ours fails on purpose. */
@@ -108,9 +106,9 @@ export function isDivisionByZero(error: unknown): boolean {
 }
 
 function describePassing(error: Error, code: string): string {
-  if (code.startsWith('53100')) return 'its disk is full';
+  if (code === '53100') return 'its disk is full';
   if (code === '57014') return 'it took too long';
-  return error.message === '' ? code : (error.message.split('\n', 1)[0] ?? code);
+  return error.message.split('\n', 1)[0] || code;
 }
 
 /** SQLSTATE, or the code of the system; empty if there is none. */

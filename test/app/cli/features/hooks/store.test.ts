@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sleep } from '../../../../../src/clock.ts';
 import { isPostgres } from '../../../../../src/receiver/inbox/open-inbox.ts';
-import { explainPostgresFault } from '../../../../../src/receiver/inbox/postgres/postgres-faults.ts';
 import { LATEST_VERSION } from '../../../../../src/receiver/inbox/postgres/postgres-schema.ts';
 import { crier } from '../../../../support/crier.ts';
 import { createFakeOutbound } from '../../../../support/engine/fake-outbound.ts';
@@ -230,28 +229,9 @@ describe('a password of the store', { tags: ['C4', 'C8'] }, () => {
     expect(passwords).toEqual([hard, hard, hard, hard, '100%', hard]);
   });
 
-  test('that is missing is asked for, not reported as a defect', () => {
-    const cause = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
-    expect(explainPostgresFault('postgres://app@db/crier', cause)).toMatchObject({
-      kind: 'auth',
-      message: expect.stringContaining('it asks for a password, and none is set'),
-    });
-  });
-
   test('needs a Postgres store', async () => {
     const ran = await crier(['hooks', 'inbox', 'stats', '--store-password-file', 'x']);
     expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('--store-password-file needs')]);
-  });
-});
-
-test('a server whose socket is not there is not running; another file of its URL has to be given', () => {
-  const missing = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall });
-  expect(explainPostgresFault('postgres://app@db/crier', missing('connect'))).toMatchObject({
-    kind: 'unavailable',
-  });
-  expect(explainPostgresFault('postgres://app@db/crier', missing('open'))).toMatchObject({
-    kind: 'usage',
-    message: expect.stringContaining('a file of the URL is missing'),
   });
 });
 
