@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ForwardJob, Inbox } from '../../../src/receiver/inbox/inbox.ts';
 import { openPostgresInbox } from '../../../src/receiver/inbox/postgres/open-postgres-inbox.ts';
+import { PRUNE_LOCK } from '../../../src/receiver/inbox/postgres/postgres-deliveries.ts';
 import { LANE_LOCKS } from '../../../src/receiver/inbox/postgres/postgres-lanes.ts';
 import { HOUR_MS } from '../../../src/service/durations.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -158,6 +159,24 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url }) => {
     expect(isDone).toBe(false);
     await other.query('commit');
     await running;
+    await other.end();
+    await inbox.close();
+  });
+
+  test('one machine prunes at a time', async () => {
+    const inbox = await openPostgresInbox({ url });
+    await inbox.takeIn([arrived({ hookId: 'old' }, [], ARRIVAL - HOUR_MS)]);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(${PRUNE_LOCK})`);
+    const [before, cursor] = [
+      { deliveries: ARRIVAL, claims: 0 },
+      { receivedAt: 0, number: 7 },
+    ];
+    expect(await inbox.prune(before, cursor)).toEqual({ cursor, isDone: true });
+    await other.query('commit');
+    expect((await inbox.prune(before, cursor)).cursor?.receivedAt).toBe(ARRIVAL - HOUR_MS);
     await other.end();
     await inbox.close();
   });

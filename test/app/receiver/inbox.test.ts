@@ -25,28 +25,39 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       tags: ['HOOK-12', 'W-15'],
     }, async () => {
       const inbox = await create();
-      const copies = Array.from({ length: 50 }, (_, at) => arrived({ hookId: 'h', timeStamp: at }, [URL]));
+      const sent = { deliveryId: 'd', attempt: 3, signature: 's' };
+      const copies = Array.from({ length: 50 }, (_, at) => ({
+        ...arrived({ hookId: 'h', timeStamp: at }, [URL]),
+        ...sent,
+      }));
       const taken = await inbox.takeIn(copies);
       expect(taken.filter(({ repeats }) => repeats === null)).toEqual([{ number: 1, repeats: null }]);
       expect(new Set(taken.slice(1).map(({ repeats }) => repeats))).toEqual(new Set([1]));
       expect(numbersOf(await claimAll(inbox))).toEqual([1]);
-      expect((await inbox.find(2))?.body).toBeNull();
+      expect(await inbox.find(2)).toMatchObject({ ...sent, body: null });
+      expect(await inbox.find(51)).toBeNull();
     });
 
     test('what is known of any claim repeats, and then so do its other claims; the history adds nothing', {
       tags: ['HOOK-13'],
     }, async () => {
       const inbox = await create();
-      const [known, added, other] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte));
-      const take = async (claims: readonly (Uint8Array | undefined)[], source: 'request' | 'history') => {
-        const own = claims.flatMap((claim) => claim ?? []);
-        return (await inbox.takeIn([{ ...arrived({}), claims: own, source }]))[0];
-      };
+      const [known, added, other, last] = [1, 2, 3, 4].map((byte) => new Uint8Array(32).fill(byte));
+      const build = (claims: readonly (Uint8Array | undefined)[], source: 'request' | 'history') => ({
+        ...arrived({}),
+        claims: claims.flatMap((claim) => claim ?? []),
+        source,
+      });
+      const take = async (...given: Parameters<typeof build>) => (await inbox.takeIn([build(...given)]))[0];
       expect(await take([known], 'request')).toEqual({ number: 1, repeats: null });
       expect(await take([added, known], 'request')).toEqual({ number: 2, repeats: 1 });
       expect(await take([added], 'request')).toEqual({ number: 3, repeats: 1 });
       expect(await take([other, known], 'history')).toEqual({ number: 1, repeats: 1 });
       expect(await take([other], 'history')).toEqual({ number: 4, repeats: null });
+      expect(await inbox.takeIn([build([known], 'history'), build([last], 'history')])).toEqual([
+        { number: 1, repeats: 1 },
+        { number: 5, repeats: null },
+      ]);
     });
 
     test('texts with U+0000, halves of surrogate pairs and great length are taken in', {
@@ -72,11 +83,20 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
 
     test('what was taken in is there after it is opened again', { tags: ['L4'] }, async () => {
       const before = await create();
-      await before.takeIn([arrived({ action: 'feed', hookId: 'h' }, [URL])]);
+      const sent = { deliveryId: 'd', attempt: 3, signature: 's' };
+      await before.takeIn([
+        { ...arrived({ action: 'feed', subAction: 'new', hookId: 'h' }, [URL]), ...sent },
+      ]);
       await before.writeMark('path', '/p');
       await before.close();
       const inbox = await openAgain();
-      expect(await inbox.find(1)).toMatchObject({ state: 'waiting', hookId: 'h', action: 'feed' });
+      expect(await inbox.find(1)).toMatchObject({
+        ...sent,
+        state: 'waiting',
+        hookId: 'h',
+        action: 'feed',
+        type: 'new',
+      });
       expect(await inbox.readMark('path')).toBe('/p');
       expect(await inbox.ensureMark('path', '/other')).toBe('/p');
     });
@@ -132,8 +152,15 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
 
     test('in a lane, each waits for the one before, and other lanes do not', async () => {
       const inbox = await create();
-      const inLane = (hookId: string, lane: string) => arrived({ hookId }, [{ target: URL, lane }]);
-      await inbox.takeIn([inLane('1', 'mara'), inLane('2', 'mara'), inLane('3', 'len'), inLane('4', 'mara')]);
+      const inLane = (hookId: string, lane: string) => arrived({ hookId }, [{ target: URL, lane }, OTHER]);
+      await inbox.takeIn([
+        inLane('1', 'mara'),
+        inLane('2', 'mara'),
+        inLane('3', 'len'),
+        inLane('4', 'mara'),
+        arrived({ hookId: '5' }, [OTHER]),
+      ]);
+      expect(numbersOf(await claimAll(inbox, ARRIVAL, OTHER))).toEqual([1, 2, 3, 4, 5]);
       const [first, third] = await claimAll(inbox);
       expect([first?.number, third?.number]).toEqual([1, 3]);
       if (first !== undefined) await end(inbox, first, { waitMs: 1_000 });
@@ -152,7 +179,10 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       if (job !== undefined) await end(inbox, job, 'done');
       expect(await inbox.find(1)).toMatchObject({
         state: 'waiting',
-        forwardings: [{ dueAt: null }, { dueAt: ARRIVAL }],
+        forwardings: [
+          { dueAt: null, attempts: [{ status: 200, error: null }] },
+          { dueAt: ARRIVAL, attempts: [] },
+        ],
       });
       expect(await inbox.listWaitingTargets()).toEqual([OTHER]);
       const [last] = await claimAll(inbox, ARRIVAL, OTHER);
@@ -300,7 +330,10 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
     test('a removed delivery is still known when it comes again', { tags: ['HOOK-12'] }, async () => {
       const inbox = await fill();
       await inbox.remove({});
-      expect(await inbox.takeIn([arrived({ hookId: '1' }, [URL])])).toEqual([{ number: 4, repeats: 1 }]);
+      const again = (after: number) => inbox.takeIn([arrived({ hookId: '1' }, [URL], ARRIVAL + after)]);
+      expect(await again(1_000)).toEqual([{ number: 4, repeats: 1 }]);
+      await inbox.prune({ deliveries: ARRIVAL, claims: ARRIVAL + 1_000 }, null);
+      expect(await again(2_000)).toEqual([{ number: 5, repeats: 1 }]);
     });
 
     test('old deliveries go, and old claims, but nothing that waits', async () => {
@@ -319,6 +352,8 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
         isDone: true,
       });
       expect((await inbox.list({}, 100)).map(({ number }) => number)).toEqual([5, 4]);
+      await inbox.prune({ ...before, deliveries: ARRIVAL + 1 }, { receivedAt: ARRIVAL, number: 4 });
+      expect((await inbox.list({}, 100)).map(({ number }) => number)).toEqual([4]);
     });
 
     test('what each target has not got is counted', async () => {

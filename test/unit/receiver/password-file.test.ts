@@ -13,6 +13,7 @@ test.each([
   ['lines end as on Windows', '*:*:*:app:p1\r\n', 'p1'],
   ['another port', '*:5433:*:*:p1', undefined],
   ['no password', '*:*:*:app:', undefined],
+  ['no field of a password', '*:*:*:app', undefined],
 ])('in a password file of Postgres: %s', (_what, text, expected) => {
   expect(findPassword(text, LOOKUP)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readPostgresAccess } from '../../../src/receiver/inbox/postgres/postgres-access.ts';
 import { inFolder } from '../../support/in-folder.ts';
@@ -29,7 +29,10 @@ function read(
     for (const file of Object.keys(files)) chmodSync(join(folder, file), mode);
     mkdirSync(join(folder, 'folder'));
     const place = Object.fromEntries(
-      Object.entries(env).map(([name, value]) => [name, value.replace('~', folder)]),
+      Object.entries(env).map(([name, value]) => [
+        name,
+        value.replace('~', folder).replace('HERE', relative('.', folder)),
+      ]),
     );
     const flag = files['flag'] === undefined ? undefined : join(folder, 'flag');
     return readPostgresAccess(text, named, flag, {
@@ -57,7 +60,7 @@ describe('the access to Postgres', () => {
     ['no password file that is a folder', STORE, { env: { PGPASSFILE: '~/folder' } }, undefined],
     ['no password file that is not there', STORE, { env: { PGPASSFILE: '~/none' } }, undefined],
     ['a named password file', STORE, { env: { PGPASSFILE: '~/own' }, files: { own: '*:*:*:*:p' } }, 'p'],
-    ['no password file of a folder', STORE, { env: { PGPASSFILE: 'README.md' } }, undefined],
+    ['no file from here', STORE, { env: { PGPASSFILE: 'HERE/own' }, files: { own: '*:*:*:*:p' } }, undefined],
     [
       'the password file of Windows',
       STORE,
@@ -85,6 +88,7 @@ describe('the access to Postgres', () => {
 
   test.each([
     ['postgres://app:p@db/crier?password=p', STORE],
+    ['postgres://db/c', 'postgres://db/c'],
     [`${STORE}?sslmode=prefer`, `${STORE}?sslmode=verify-full`],
     [`${STORE}?sslmode=require`, `${STORE}?sslmode=verify-full`],
     [`${STORE}?sslmode=verify-ca`, `${STORE}?sslmode=verify-full`],

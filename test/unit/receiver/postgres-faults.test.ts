@@ -35,6 +35,7 @@ describe('a fault of Postgres', () => {
       fail(OTHER_NAME, 'not db'),
     ],
     ['usage', 'self-signed', 'sslrootcert', fail('SELF_SIGNED_CERT_IN_CHAIN', 'self-signed')],
+    ['usage', 'invalid CA certificate', 'sslrootcert', fail('INVALID_CA', 'invalid CA certificate')],
     ['usage', NO_TLS, 'another sslmode', fail(undefined, NO_TLS)],
     // the file of a socket is there as long as its server runs
     ['unavailable', 'ENOENT', 'the server runs', fail('ENOENT', 'ENOENT', { syscall: 'connect' })],
@@ -85,8 +86,7 @@ describe('a fault of Postgres', () => {
       false,
     ]);
     expect([isDivisionByZero(fail('22012')), isDivisionByZero(fail('22003'))]).toEqual([true, false]);
-    const none = { code: '40001', message: 'connection' };
-    expect([isConnectionFault(none), isConflict(none)]).toEqual([false, false]);
-    expect(isDivisionByZero({ code: '22012' })).toBe(false);
+    const none = [isConnectionFault({ code: '08006' }), isConflict({ code: '40001' })];
+    expect([...none, isDivisionByZero({ code: '22012' })]).toEqual([false, false, false]);
   });
 });

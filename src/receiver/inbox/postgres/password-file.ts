@@ -1,6 +1,7 @@
 /**
  * Finds a password in the text of a password file of Postgres: lines of `host:port:database:user:password`, of which the
- * first one that matches decides. `*` matches all, and a backslash makes the next character an ordinary one.
+ * first one that matches decides; a comment matches no host. `*` matches all, and a backslash makes the next character an
+ * ordinary one.
  *
  * @returns undefined if no line matches
  */
@@ -10,7 +11,6 @@ export function findPassword(
 ): string | undefined {
   const wanted = [host, port, database, user];
   for (const line of text.split(/\r?\n/)) {
-    if (line.startsWith('#')) continue;
     const fields = [...line.matchAll(/(?:^|:)((?:\\.|[^:\\])*)/g)].map(([, field = '']) => field);
     const [password] = fields.slice(wanted.length);
     if (password === undefined || password === '') continue;

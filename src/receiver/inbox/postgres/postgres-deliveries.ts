@@ -159,7 +159,7 @@ export async function removeDeliveries(pool: PostgresPool, filter: DeliveryFilte
 const PRUNED_AT_ONCE = 500;
 
 /** Of several machines that prune at the same time, one does. */
-const PRUNE_LOCK = [0x63726962, -2] as const;
+export const PRUNE_LOCK = [0x63726962, -2] as const;
 
 /** Removes old deliveries that are not to be forwarded any more, and old claims. */
 export async function pruneDeliveries(

@@ -24,7 +24,8 @@ const REFUSALS: Readonly<Record<string, readonly [kind: 'usage' | 'auth', reason
 const NO_PASSWORD = /password must be a (?:non-empty )?string/;
 
 /** Errors of TLS, which a retry does not end. */
-const TLS_CODES = /^(?:ERR_TLS|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_SSL)/;
+const TLS_CODES =
+  /ERR_TLS|ERR_SSL|UNABLE_TO|SELF_SIGNED|CERT_|CRL_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH/;
 
 const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
 

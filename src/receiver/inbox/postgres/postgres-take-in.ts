@@ -140,10 +140,10 @@ async function lockKnownClaims(
 async function drawNumbers(session: PostgresSession, count: number): Promise<readonly number[]> {
   if (count === 0) return [];
   const rows = await session.query<{ number: number }>(
-    `select nextval('crier.deliveries_number_seq') as number from generate_series(1, $1::int)`,
+    `select nextval('crier.deliveries_number_seq') as number from generate_series(1, $1::int) order by number`,
     count,
   );
-  return rows.map(({ number }) => number).toSorted((one, other) => one - other);
+  return rows.map(({ number }) => number);
 }
 
 /** @throws LostRace when another transaction has made one of them meanwhile */
@@ -152,7 +152,7 @@ async function insertClaims(
   { claims }: TakeInPlan,
   getNumber: (owner: ClaimOwner) => number,
 ): Promise<void> {
-  const all = [...claims].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const all = [...claims];
   const added = all.filter(([, { isNew }]) => isNew);
   const touched = all.filter(([, { isNew }]) => !isNew);
   const build = (rows: typeof all): readonly SqlValue[] => [
