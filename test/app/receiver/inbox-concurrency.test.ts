@@ -104,9 +104,14 @@ describe.each(kinds)('several listeners on one inbox: $name', ({ create, openAga
   });
 });
 
-describe.each(database === null ? [] : [database])('Postgres', ({ url }) => {
+describe.each(database === null ? [] : [database])('Postgres', ({ url, run: runSql }) => {
+  async function openEmpty(): Promise<Inbox> {
+    await runSql('delete from crier.deliveries', 'delete from crier.claims');
+    return openPostgresInbox({ url });
+  }
+
   test('the clocks of machines that differ by hours do not take each other’s attempts', async () => {
-    const [one, other] = [await openPostgresInbox({ url }), await openPostgresInbox({ url })];
+    const [one, other] = [await openEmpty(), await openPostgresInbox({ url })];
     const now = ARRIVAL;
     await one.takeIn([arrived({ hookId: 'h' }, [URL], now + HOUR_MS)]);
     const [job] = await one.claim({ target: URL, most: 1, now: now - HOUR_MS });
@@ -134,9 +139,8 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url }) => {
     ['a delivery that is forwarded again', (inbox) => inbox.forwardAgain({}, URL, ARRIVAL)],
     ['a removal', (inbox) => inbox.remove({})],
   ])('what adds to a lane and what leaves it wait for each other: %s', async (_name, run) => {
-    const inbox = await openPostgresInbox({ url });
-    await inbox.remove({});
-    await inbox.takeIn([inLane(`1 ${_name}`)]);
+    const inbox = await openEmpty();
+    await inbox.takeIn([inLane('1')]);
     const [job] = await inbox.claim({ target: URL, most: 1, now: ARRIVAL });
     const other = new pg.Client({ connectionString: url });
     await other.connect();
@@ -164,7 +168,7 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url }) => {
   });
 
   test('one machine prunes at a time', async () => {
-    const inbox = await openPostgresInbox({ url });
+    const inbox = await openEmpty();
     await inbox.takeIn([arrived({ hookId: 'old' }, [], ARRIVAL - HOUR_MS)]);
     const other = new pg.Client({ connectionString: url });
     await other.connect();
@@ -182,7 +186,7 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url }) => {
   });
 
   test('another machine is woken as soon as something is stored for it', async () => {
-    const [listener, forwarder] = [await openPostgresInbox({ url }), await openPostgresInbox({ url })];
+    const [listener, forwarder] = [await openEmpty(), await openPostgresInbox({ url })];
     const { promise: woken, resolve } = Promise.withResolvers<string>();
     await forwarder.watch([URL, 'b'], resolve);
     await listener.watch([], () => {});
