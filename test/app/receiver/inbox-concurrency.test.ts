@@ -167,6 +167,26 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url, run: runS
     await inbox.close();
   });
 
+  test.each([
+    ['by itself', arrived({ hookId: 'h' }, [URL])],
+    ['in a lane', inLane('h')],
+  ])('what another machine claims at the same time is known: %s', async (_what, delivery) => {
+    const inbox = await openEmpty();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('begin');
+    await other.query('insert into crier.claims values ($1, 77, 0)', [delivery.claims[0]]);
+    const taken = inbox.takeIn([delivery]);
+    await eventually(async () => {
+      const { rows } = await other.query('select 1 from pg_locks where not granted');
+      expect(rows).not.toEqual([]);
+    });
+    await other.query('commit');
+    expect(await taken).toMatchObject([{ repeats: 77 }]);
+    await other.end();
+    await inbox.close();
+  });
+
   test('one machine prunes at a time', async () => {
     const inbox = await openEmpty();
     await inbox.takeIn([arrived({ hookId: 'old' }, [], ARRIVAL - HOUR_MS)]);

@@ -35,6 +35,12 @@ describe('a pool of Postgres', () => {
     const { config } = createPostgresPool({ url: 'postgres:///crier' }, QUICK_MS);
     expect(config.query_timeout).toBeGreaterThan(Number(config.statement_timeout));
   });
+
+  test('that is closed opens no connection', async () => {
+    const pool = createPostgresPool({ url: 'postgres:///crier' }, QUICK_MS);
+    await pool.close();
+    await expect(pool.query('select 1')).rejects.toThrow('after calling end');
+  });
 });
 
 describe.each(database === null ? [] : [database])('Postgres', ({ url, run }) => {

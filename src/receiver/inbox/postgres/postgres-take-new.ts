@@ -19,9 +19,9 @@ export async function takeInNew(
   arrived: readonly ArrivedDelivery[],
   time: TimeSource,
 ): Promise<readonly number[] | null> {
-  const claims = arrived
-    .flatMap(({ claims: keys, receivedAt }, place) => keys.map((key) => ({ key, place, receivedAt })))
-    .toSorted((one, other) => Buffer.compare(one.key, other.key)); // one order of locks
+  const claims = arrived.flatMap(({ claims: keys, receivedAt }, place) =>
+    keys.map((key) => ({ key, place, receivedAt })),
+  );
   const planned = arrived.flatMap(({ forwardings, receivedAt }, place) =>
     forwardings.map((each) => ({ ...each, place, dueAt: time(receivedAt) })),
   );
@@ -80,7 +80,7 @@ const TAKE_NEW = `
   ),
   made as (
     insert into crier.claims (key, number, claimed_at)
-    select key, number, claimed_at from claimed join numbers using (place) order by key
+    select key, number, claimed_at from claimed join numbers using (place) order by key -- one order of locks
     on conflict do nothing returning 1
   ),
   stored as (
