@@ -153,7 +153,8 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/receiver/inbox/postgres/*.ts'],
     tests: [
       'test/unit/receiver/{password-file,postgres-access,postgres-faults}.test.ts',
-      'test/app/receiver/{inbox,forwarding,inbox-concurrency,postgres-schema,postgres-pool}.test.ts',
+      'test/app/receiver/{inbox,postgres-schema,postgres-pool}.test.ts',
+      'test/app/receiver/{inbox-concurrency,forwarding}.test.ts',
       'test/app/cli/features/hooks/store.test.ts',
     ],
     target: 85,

@@ -4,6 +4,8 @@ import {
   FORWARD_LEASE_MS,
   type ForwardJob,
   type Inbox,
+  LONGEST_UNSEEN_MS,
+  type ReceiverProcess,
 } from '../../../src/receiver/inbox/inbox.ts';
 import { listInboxKinds } from '../../support/postgres/inboxes.ts';
 import { ARRIVAL, arrived } from '../../support/receiver/arrived.ts';
@@ -122,7 +124,7 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       if (second !== undefined) await end(inbox, second, 'dead');
       expect(await inbox.find(1)).toMatchObject({
         state: 'dead',
-        forwardings: [{ attempts: [{ ms: 5 }, { ms: 5 }] }],
+        forwardings: [{ attempts: [{ ms: 5 }, { ms: 5, error: 'status 500' }] }],
       });
     });
 
@@ -402,6 +404,26 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       await inbox.prune({ deliveries: ARRIVAL + 1, claims: ARRIVAL + 1 }, null); // what waits is kept
       expect(await inbox.findByHookId('other')).toEqual([2]);
       expect(await inbox.findByHookId('h')).toEqual([]);
+    });
+
+    test('a process is listed until it ends, or was not seen for a day', async () => {
+      const inbox = await create();
+      const build = (id: string): ReceiverProcess => {
+        return { id, host: 'h', pid: 7, identity: `of ${id}`, role: 'listener', targets: [URL, OTHER] };
+      };
+      const note = (id: string, after: number) => inbox.noteProcess(build(id), ARRIVAL + after);
+      await note('a', 0);
+      for (const id of ['c', 'b']) await note(id, 5);
+      await note('a', 9);
+      expect(await inbox.listProcesses(ARRIVAL + 10)).toEqual([
+        { ...build('a'), startedAt: ARRIVAL, seenMs: 1 },
+        { ...build('b'), startedAt: ARRIVAL + 5, seenMs: 5 },
+        { ...build('c'), startedAt: ARRIVAL + 5, seenMs: 5 },
+      ]);
+      await inbox.removeProcess('b');
+      await note('d', LONGEST_UNSEEN_MS + 9);
+      const left = await inbox.listProcesses(ARRIVAL + LONGEST_UNSEEN_MS + 9);
+      expect(left.map(({ id }) => id)).toEqual(['d', 'a']);
     });
 
     test('refused requests are counted by reason, with the time of the last one', async () => {

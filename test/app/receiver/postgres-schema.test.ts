@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { openPostgresInbox } from '../../../src/receiver/inbox/postgres/open-postgres-inbox.ts';
 import { createPostgresPool, QUICK_MS } from '../../../src/receiver/inbox/postgres/postgres-pool.ts';
 import {
   LATEST_VERSION,
@@ -37,6 +38,7 @@ describe.each(database === null ? [] : [database])('the schema in Postgres', ({ 
       await run('update crier.schema_version set version = 99');
       await refused('is of a newer crier (version 99', 'update crier');
       await expect(migratePostgres(pool)).rejects.toThrow('is of a newer crier (version 99');
+      await expect(openPostgresInbox({ url })).rejects.toThrow('is of a newer crier (version 99');
       await run(`update crier.schema_version set version = ${LATEST_VERSION - 1}`);
       await refused(`is of an older crier (version ${LATEST_VERSION - 1}`, 'migrate it');
       await run('delete from crier.schema_version');

@@ -75,6 +75,59 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
     'only speed: a statement about no lanes changes nothing',
   'src/receiver/inbox/postgres/postgres-lanes.ts: LOCK_COUNT - 1 => LOCK_COUNT + 1':
     'two more locks, which nothing else takes',
+  'src/receiver/inbox/postgres/password-file.ts: \'\' => "Stryker was here!"':
+    'only types: the group and the field are there',
+  'src/receiver/inbox/postgres/postgres-access.ts: \'\' => "Stryker was here!"':
+    'neither text is an absolute path or a mode',
+  'src/receiver/inbox/postgres/postgres-faults.ts: /^[0-9A-Z]{5}$/ => /^[0-9A-Z]{5}/':
+    'no code of the system begins with five letters and has a digit',
+  'src/receiver/inbox/postgres/postgres-faults.ts: [] => ["Stryker was here"]':
+    'only types: a text is no error',
+  'src/receiver/inbox/postgres/migrate-postgres-inbox.ts: roles.length > 0 => true':
+    'only speed: a transaction about no role does nothing',
+  'src/receiver/inbox/postgres/postgres-schema.ts: version === 0 => true':
+    'the role that migrates owns the schema, and nothing is created again',
+  'src/receiver/inbox/postgres/postgres-schema.ts: table === undefined => false':
+    'only types: a statement without a table has a row',
+  'src/receiver/inbox/postgres/postgres-pool.ts: 5 * SECOND_MS => 5 / SECOND_MS':
+    'only what a network tells after minutes of silence',
+  'src/receiver/inbox/postgres/postgres-pool.ts: true => false':
+    'only what a network tells after minutes of silence',
+  'src/receiver/inbox/postgres/postgres-pool.ts: { isCommitting: false } => {}':
+    'only types: undefined is as false',
+  'src/receiver/inbox/postgres/postgres-pool.ts: generation += 1 => generation -= 1':
+    'any other number says the same',
+  'src/receiver/inbox/postgres/postgres-pool.ts: !isLost => true':
+    'only where a connection fails once more while it is ended',
+  'src/receiver/inbox/postgres/postgres-pool.ts: \'LostRace\' => ""': 'only read while debugging',
+  "src/receiver/inbox/postgres/postgres-take-new.ts: ` with claimed as materialized ( select substring($2::bytea from (${KEY_BYTES} * (row - 1) + 1)::int for ${KEY_BYTES}) as key, place, claimed_at from unnest($3::int[], $4::bigint[]) with ordinality as each (place, claimed_at, row) ), numbers as materialized ( select place, nextval('crier.deliveries_number_seq') as number from generate_series(0, $1::int - 1) as place where not exists (select 1 from crier.claims join claimed using (key)) ), made as ( insert into crier.claims (key, number, claimed_at) select key, number, claimed_at from claimed join numbers using (place) order by key -- one order of locks on conflict do nothing returning 1 ), stored as ( insert into crier.deliveries (number, received_at, source, action, type, hook_id, person, post, delivery_id, attempt, signature, headers, bytes, body, edited_from) select number, received_at, source, action, type, hook_id, person, post, delivery_id, attempt, signature, headers, bytes, substring($5::bytea from start for bytes), edited_from from unnest($9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::bigint[], $18::text[], $19::text[], $20::int[], $21::int[], $22::bigint[]) with ordinality as each (received_at, source, action, type, hook_id, person, post, delivery_id, attempt, signature, headers, bytes, start, edited_from, row) join numbers on numbers.place = row - 1 ), planned as ( insert into crier.forwardings (number, target, state, due_at) select number, target, 'waiting', coalesce(due_at, ${buildNow('null')}) from unnest($6::int[], $7::text[], $8::bigint[]) as each (place, target, due_at) join numbers using (place) ) -- the statement fails when another transaction has made one of the claims meanwhile select number, 1 / ((select count(*) from made) = (select count(*) from claimed))::int from numbers order by place` => ``":
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-new.ts: isDivisionByZero(error) => true':
+    'the other way meets the same error',
+  "src/receiver/inbox/postgres/postgres-forwardings.ts: typeof next === 'string' => false":
+    'only types: a text has no time to wait',
+  'src/receiver/inbox/postgres/postgres-forwardings.ts: \'string\' => ""':
+    'only types: a text has no time to wait',
+  "src/receiver/inbox/postgres/postgres-forwardings.ts: lane === null || state === 'waiting' => false":
+    'only speed: the first of the lane is the one that waits again',
+  "src/receiver/inbox/postgres/postgres-forwardings.ts: lane === null || state === 'waiting' => lane === null && state === 'waiting'":
+    'only speed: the first of the lane is the one that waits again',
+  'src/receiver/inbox/postgres/postgres-forwardings.ts: lane === null => false':
+    'only speed: in SQL, null is equal to no lane',
+  "src/receiver/inbox/postgres/postgres-forwardings.ts: state === 'waiting' => false":
+    'only speed: the first of the lane is the one that waits again',
+  'src/receiver/inbox/postgres/postgres-forwardings.ts: \'waiting\' => ""':
+    'only speed: the first of the lane is the one that waits again',
+  'src/receiver/inbox/postgres/postgres-forwardings.ts: [] => ["Stryker was here"]':
+    'only types: a text has no lane',
+  'src/receiver/inbox/postgres/postgres-forwardings.ts: row?.wait => row.wait':
+    'only types: a minimum has a row',
+  'src/receiver/inbox/postgres/postgres-forwardings.ts: state === null => false':
+    'only speed: of what is not there, nothing is updated',
+  'src/receiver/inbox/postgres/postgres-deliveries.ts: values.length === 0 => false':
+    'only speed: the other statement counts the same',
+  'src/receiver/inbox/postgres/postgres-deliveries.ts: lock?.own => lock.own':
+    'only types: a statement without a table has a row',
   'src/receiver/body-variants.ts: raw.length > MAX_VARIANT_BYTES => raw.length >= MAX_VARIANT_BYTES':
     'a body of this very length would take a second of the tests',
   'src/receiver/body-variants.ts: /^[\\w+/]{8,}={0,2}$/ => /[\\w+/]{8,}={0,2}$/':

@@ -237,6 +237,6 @@ export function updateBreaker(
   if (openedAt !== null && !isProbe) return breaker;
   if (outcome === 'neither') return { ...breaker, probeUntil: null };
   if (outcome === 'success') return CLOSED_BREAKER;
-  const opens = openedAt !== null || failures + 1 >= ASSUMED.breaker.failures;
+  const opens = failures + 1 >= ASSUMED.breaker.failures;
   return { failures: failures + 1, openedAt: opens ? now : null, probeUntil: null };
 }
