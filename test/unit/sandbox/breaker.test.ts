@@ -8,11 +8,13 @@ import {
 } from '../../../src/sandbox/engine/outbound-queue/callbacks.ts';
 import { type Breaker, CLOSED_BREAKER } from '../../../src/sandbox/store/outbound/callbacks.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
 import { createExpectedBreaker } from '../../support/engine/expected-breaker.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const { failures: MOST, openMs } = ASSUMED.breaker;
+const PROBE_MS = LIMITS.callbackTimeoutMs.max + ASSUMED.leaseMs;
 const NOW = 1_000_000_000;
 const REAL = 5_000_000_000;
 const at = (now: number, real = REAL) => ({ now, real });
@@ -68,8 +70,8 @@ describe('one request tries it', { tags: ['U-36'] }, () => {
   const end = (outcome: CallbackOutcome) => updateBreaker(tried, { outcome, isProbe: true, now: later + 10 });
 
   test.each([
-    ['no other one meanwhile', REAL + 1, 'refused'],
-    ['another one when its process must be dead', REAL + 60_000, 'probe'],
+    ['no other one meanwhile', REAL + PROBE_MS - 1, 'refused'],
+    ['another one when its process must be dead', REAL + PROBE_MS, 'probe'],
     ["another one where the machine's clock was set back", REAL - 3_600_000, 'probe'],
   ])('%s', (_what, real, kind) => {
     expect(checkBreaker(tried, at(later, real)).kind).toBe(kind);

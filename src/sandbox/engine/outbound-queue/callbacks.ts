@@ -72,7 +72,7 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
     listInFlight: () => listCallbacksInFlight(store, real()),
     releaseExpired() {
       for (const key of listAbandonedCallbacks(store, real()))
-        endUnanswered(ports, key, CALLBACK_REASONS.interrupted, true);
+        endUnanswered(ports, key, CALLBACK_REASONS.interrupted);
     },
     listDueAddresses: listAddresses,
     claim: (address, max) =>
@@ -99,9 +99,9 @@ function end({ store, now }: EnginePorts, key: CallbackKey, ending: CallbackEnd)
   resumeDispatch(store, key.dispatch, now());
 }
 
-/** Records that a callback got no answer. @param hasLeft whether a request may have been sent */
-function endUnanswered(ports: EnginePorts, key: CallbackKey, reason: string, hasLeft = false): void {
-  end(ports, key, { message: null, reason, status: null, ms: null, byAllowance: false, hasLeft });
+/** Records that a callback got no answer; only one that may have been sent has a time of its request. */
+function endUnanswered(ports: EnginePorts, key: CallbackKey, reason: string): void {
+  end(ports, key, { message: null, reason, status: null, ms: null, byAllowance: false, hasLeft: true });
 }
 
 /**

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
+import { CrierError } from '../../../../src/errors.ts';
 import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
+import { createCallbackJobs } from '../../../../src/sandbox/engine/outbound-queue/callbacks.ts';
 import {
   changeAutomation,
   markAutomationDeleted,
@@ -13,6 +15,7 @@ import {
   summarizeOpenDispatches,
 } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import { chargeDmsToMonth, listDmsByDay } from '../../../../src/sandbox/store/messages.ts';
+import { listCallbackAddresses, listCallbacks } from '../../../../src/sandbox/store/outbound/callbacks.ts';
 import { changeSettings, readSettings } from '../../../../src/sandbox/store/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -82,6 +85,18 @@ describe('where nothing may leave', () => {
     expect(outbound.asked).toMatchObject([{ deadlineMs: 3_000, answerBytes: 16_384 }]);
   });
 
+  test('an address whose requests in flight are as many as it may have is not due', () => {
+    const { engine } = fixtures.openWaiting();
+    const jobs = createCallbackJobs(engine);
+    const look = (free: number | undefined) => {
+      const remaining = new Map(free === undefined ? [] : [['texts.example.com:443', free]]);
+      const capacity = { max: 60, perAddress: 8, remaining, spare: 40 };
+      return [jobs.listDueAddresses(capacity).length, jobs.nextDue(capacity)];
+    };
+    expect([look(undefined), look(1)]).toEqual(Array(2).fill([1, engine.now()]));
+    expect(look(0)).toEqual([0, null]);
+  });
+
   test('the whole exchange may take as long as the action says', { tags: ['CBK-03'] }, async () => {
     const fixture = fixtures.openWaiting([{ ...CALLED, timeoutMs: 1_234 }]);
     const outbound = always();
@@ -149,6 +164,7 @@ describe('what is not to be done any more', () => {
       expect(row?.actions.map(({ messageSource }) => messageSource)).toEqual([null, null, null]);
       expect(fixture.dms()).toEqual([]);
       expect(listDmsByDay(fixture.engine.store, toDayNumber(fixture.time.now))).toEqual([]);
+      expect(listCallbackAddresses(fixture.engine.store)).toEqual([]);
     },
   );
 
@@ -332,6 +348,21 @@ describe('a fault of our own', () => {
     expect(fixture.dms().toSorted()).toEqual(['Here it is.', 'hello']);
     expect(fixture.faults).toHaveLength(1);
     expect(fixture.reasons()).toContain(`callback not used: ${CALLBACK_REASONS.ownFault}`);
+    const ids = fixture.rows().map(({ id }) => id);
+    expect(listCallbacks(fixture.engine.store, ids)).toMatchObject([
+      { at: null, error: CALLBACK_REASONS.ownFault, allowedPrivate: false },
+      { at: fixture.time.now, error: null, allowedPrivate: false },
+    ]);
+  });
+
+  test('a store that cannot be used ends none: it waits', () => {
+    const { engine } = fixtures.openWaiting();
+    const real = () => {
+      throw new CrierError('unavailable', 'the disk is full');
+    };
+    const [address = ''] = listCallbackAddresses(engine.store);
+    expect(() => createCallbackJobs({ ...engine, real }).claim(address, 1, () => {})).toThrow('disk is full');
+    expect(listCallbackAddresses(engine.store)).toEqual([address]);
   });
 });
 
