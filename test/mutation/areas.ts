@@ -153,7 +153,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
     sources: ['src/receiver/inbox/postgres/*.ts'],
     tests: [
       'test/unit/receiver/{password-file,postgres-access,postgres-faults}.test.ts',
-      'test/app/receiver/{inbox,postgres-schema,postgres-pool}.test.ts',
+      'test/app/receiver/{inbox,postgres-schema,postgres-pool,postgres-wake-ups}.test.ts',
       'test/app/receiver/{inbox-concurrency,forwarding}.test.ts',
       'test/app/cli/features/hooks/store.test.ts',
     ],

@@ -204,15 +204,4 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url, run: runS
     await other.end();
     await inbox.close();
   });
-
-  test('another machine is woken as soon as something is stored for it', async () => {
-    const [listener, forwarder] = [await openEmpty(), await openPostgresInbox({ url })];
-    const { promise: woken, resolve } = Promise.withResolvers<string>();
-    await forwarder.watch([URL, 'b'], resolve);
-    await listener.watch([], () => {});
-    await listener.takeIn([arrived({ hookId: 'w' }, ['b'])]);
-    expect(await woken).toBe('b');
-    await listener.close();
-    await forwarder.close();
-  });
 });

@@ -89,6 +89,9 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       await before.takeIn([
         { ...arrived({ action: 'feed', subAction: 'new', hookId: 'h' }, [URL]), ...sent },
       ]);
+      expect(await before.readMark('path')).toBeNull();
+      expect(await before.ensureMark('path', '/first')).toBe('/first');
+      expect(await before.readMark('path')).toBe('/first');
       await before.writeMark('path', '/p');
       await before.close();
       const inbox = await openAgain();
@@ -420,10 +423,11 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
         { ...build('b'), startedAt: ARRIVAL + 5, seenMs: 5 },
         { ...build('c'), startedAt: ARRIVAL + 5, seenMs: 5 },
       ]);
-      await inbox.removeProcess('b');
+      await note('b', 9);
+      await inbox.removeProcess('a');
       await note('d', LONGEST_UNSEEN_MS + 9);
       const left = await inbox.listProcesses(ARRIVAL + LONGEST_UNSEEN_MS + 9);
-      expect(left.map(({ id }) => id)).toEqual(['d', 'a']);
+      expect(left.map(({ id }) => id)).toEqual(['d', 'b']);
     });
 
     test('refused requests are counted by reason, with the time of the last one', async () => {

@@ -27,6 +27,15 @@ describe.each(database === null ? [] : [database])('the schema in Postgres', ({ 
       const versions = await Promise.all([migratePostgres(pool), migratePostgres(pool)]);
       expect(versions.toSorted()).toEqual([0, LATEST_VERSION]);
       await requireMigrated(pool);
+      const inbox = await openPostgresInbox({ url });
+      expect(inbox.isRemote).toBe(true);
+      expect(await inbox.describe()).toEqual({
+        kind: 'Postgres',
+        address: pool.address,
+        version: LATEST_VERSION,
+      });
+      await inbox.close();
+      await expect(inbox.listBacklogs()).rejects.toThrow('after calling end');
       expect(await pool.query('select version from crier.schema_version')).toHaveLength(1);
       // a step of each version: a table, two columns, an index
       await pool.query(

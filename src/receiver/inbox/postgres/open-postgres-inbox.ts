@@ -140,13 +140,13 @@ async function countRefusals(
   reasons: ReadonlyMap<string, number>,
   at: number,
 ): Promise<void> {
-  const sorted = [...reasons].toSorted(([one], [other]) => (one < other ? -1 : 1)); // one order of locks
   await pool.query(
     `insert into crier.refusals (reason, count, latest_at)
      select reason, count, $3 from unnest($1::text[], $2::bigint[]) as given (reason, count)
+     order by reason -- one order of locks
      on conflict (reason) do update set count = refusals.count + excluded.count, latest_at = excluded.latest_at`,
-    sorted.map(([reason]) => reason),
-    sorted.map(([, count]) => count),
+    [...reasons.keys()],
+    [...reasons.values()],
     at,
   );
 }
