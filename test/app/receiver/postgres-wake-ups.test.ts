@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openPostgresInbox } from '../../../src/receiver/inbox/postgres/open-postgres-inbox.ts';
-import { createPostgresPool, QUICK_MS } from '../../../src/receiver/inbox/postgres/postgres-pool.ts';
+import {
+  createPostgresPool,
+  type PostgresPool,
+  QUICK_MS,
+} from '../../../src/receiver/inbox/postgres/postgres-pool.ts';
 import { migratePostgres } from '../../../src/receiver/inbox/postgres/postgres-schema.ts';
 import { migrateWakeUps, startWakeUps } from '../../../src/receiver/inbox/postgres/wake-ups.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createTestDatabase } from '../../support/postgres/shared-server.ts';
 import { arrived } from '../../support/receiver/arrived.ts';
 
@@ -51,6 +56,15 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url }) => {
 });
 
 describe.each(empty === null ? [] : [empty])('wake-ups in Postgres', ({ url, run }) => {
+  const OTHERS =
+    'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usename is not null';
+  const endOthers = () => run(`select pg_terminate_backend(pid) ${OTHERS}`);
+  /** The connections beside that of the pool. */
+  async function countOthers(pool: PostgresPool): Promise<number> {
+    const [row] = await pool.query<{ count: number }>(`select count(*) ${OTHERS}`);
+    return row?.count ?? 0;
+  }
+
   test('have tables of their own, which a migration creates', async () => {
     await run('drop schema if exists crier cascade');
     const pool = createPostgresPool({ url }, QUICK_MS);
@@ -65,9 +79,18 @@ describe.each(empty === null ? [] : [empty])('wake-ups in Postgres', ({ url, run
       await migrateWakeUps(pool);
       await migrateWakeUps(pool);
       const wakeUps = await startWakeUps(pool);
+      await run('alter schema crier rename to away');
+      await expect(wakeUps.follow('a', () => {})).rejects.toThrow('it has no inbox');
+      await run('alter schema away rename to crier');
+      await wakeUps.follow('a', () => {});
+      await endOthers();
+      await eventually(() => wakeUps.follow('b', () => {}));
       await wakeUps.close();
-      await run('drop schema crier cascade');
-      await expect(startWakeUps(pool)).rejects.toMatchObject({ kind: 'usage' });
+      // none of them leaves a connection
+      await eventually(async () => expect(await countOthers(pool)).toBe(0));
+      const other = createPostgresPool({ url: `${url}_none` }, QUICK_MS);
+      await expect(startWakeUps(other)).rejects.toThrow('there is no such database');
+      await other.close();
     } finally {
       await pool.close();
     }

@@ -184,6 +184,7 @@ describe('a caller that is gone', { tags: ['K-06'] }, () => {
     const { ended } = await fixture.another().asking(out).advance(0);
     expect(ended).toHaveLength(1);
     expect(fixture.actions()).toMatchObject([{ status: 'sent', errorDetails: INTERRUPTED }]);
+    expect(listCallbacks(fixture.engine.store, ended)).toMatchObject([{ at: fixture.time.now, ms: null }]);
     expect(receiver.received).toHaveLength(1);
     await receiver.close();
   });

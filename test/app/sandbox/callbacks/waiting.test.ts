@@ -236,17 +236,24 @@ describe('the order', { tags: ['U-20'] }, () => {
     expect(fixture.rows()[0]).toMatchObject({ status: 'rate_limited', actions: [] });
   });
 
-  test('past the monthly limit: no callback is sent, and there is no source', {
-    tags: ['ENG-12', 'C-03'],
-  }, async () => {
-    const fixture = fixtures.open();
-    changeSettings(fixture.engine.store, { conversationsPerMonth: 0 });
-    fixture.engage();
-    expect(await asked(fixture)).toBe(0);
-    expect(fixture.actions()).toMatchObject([
-      { status: 'failed', messageSource: null, errorDetails: expect.stringContaining('monthly') },
-    ]);
-  });
+  test.each([
+    ['a callback', CALLED],
+    ['a template', { type: 'send_dm', message: 'Here it is.' }],
+  ] as const)(
+    'past the monthly limit: no callback is sent, and %s is no source',
+    {
+      tags: ['ENG-12', 'C-03'],
+    },
+    async (_what, action) => {
+      const fixture = fixtures.open([action]);
+      changeSettings(fixture.engine.store, { conversationsPerMonth: 0 });
+      fixture.engage();
+      expect(await asked(fixture)).toBe(0);
+      expect(fixture.actions()).toMatchObject([
+        { status: 'failed', messageSource: null, errorDetails: expect.stringContaining('monthly') },
+      ]);
+    },
+  );
 
   test.each([
     ['fallback', { status: 503, body: new Uint8Array() }, /^the monthly .*; callback not used: status 503$/],
