@@ -129,6 +129,8 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only types: a callback has its action',
   'src/sandbox/engine/outbound-queue/callbacks.ts: \'a callback without its action\' => ""':
     'only types: a callback has its action',
+  'src/sandbox/engine/outbound-queue/callbacks.ts: probeUntil !== null => true':
+    'only types: no time is before null',
   'src/sandbox/engine/outbound-queue/callbacks.ts: after !== before => true':
     'only speed: the breaker is written as it was',
   'src/sandbox/engine/outbound-queue/callbacks.ts: isProbe => true':

@@ -75,6 +75,89 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
     'only speed: a statement about no lanes changes nothing',
   'src/receiver/inbox/postgres/postgres-lanes.ts: LOCK_COUNT - 1 => LOCK_COUNT + 1':
     'two more locks, which nothing else takes',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: repeats === null => true':
+    'only speed: more lanes are locked than need be',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: [] => ["Stryker was here"]':
+    'only types: a text has no lane, and of no delivery no number is read',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: { const keys = arrived.flatMap(({ claims }) => claims.map(toHex)); return ( new Set(keys).size === keys.length && arrived.every(({ forwardings }) => forwardings.every(({ lane }) => lane === null)) && arrived.reduce((sum, { body }) => sum + body.length, 0) <= MOST_BYTES ); } => {}':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: ({ claims }) => claims.map(toHex) => () => undefined':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: new Set(keys).size === keys.length && arrived.every(({ forwardings }) => forwardings.every(({ lane }) => lane === null)) && arrived.reduce((sum, { body }) => sum + body.length, 0) <= MOST_BYTES => false':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: ({ forwardings }) => forwardings.every(({ lane }) => lane === null) => () => undefined':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: ({ lane }) => lane === null => () => undefined':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: lane === null => false':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: arrived.reduce((sum, { body }) => sum + body.length, 0) <= MOST_BYTES => true':
+    'only memory: Postgres takes larger statements, too',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: arrived.reduce((sum, { body }) => sum + body.length, 0) <= MOST_BYTES => arrived.reduce((sum, { body }) => sum + body.length, 0) < MOST_BYTES':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: arrived.reduce((sum, { body }) => sum + body.length, 0) <= MOST_BYTES => arrived.reduce((sum, { body }) => sum + body.length, 0) > MOST_BYTES':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: (sum, { body }) => sum + body.length => () => undefined':
+    'only speed: the other way stores the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: sum + body.length => sum - body.length':
+    'only memory: Postgres takes larger statements, too',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: first === undefined => false':
+    'only types: no claim is undefined',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: count === 0 => false':
+    'only speed: a statement that draws no number',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: all.filter(([, { isNew }]) => !isNew) => all':
+    'only speed: of what is not there, nothing is updated',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: touched.length > 0 => true':
+    'only speed: a statement about no claim changes nothing',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: touched.length > 0 => touched.length >= 0':
+    'only speed: a statement about no claim changes nothing',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: added.length === 0 => false':
+    'only speed: a statement about no claim changes nothing',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: 16 * 1024 * 1024 => 16 * 1024 / 1024':
+    'only speed: more statements store the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: 16 * 1024 => 16 / 1024':
+    'only speed: more statements store the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: bytes + own > MOST_BYTES => true':
+    'only speed: more statements store the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: bytes + own > MOST_BYTES => bytes + own >= MOST_BYTES':
+    'only speed: more statements store the same',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: bytes + own => bytes - own':
+    'only memory: Postgres takes larger statements, too',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: parts.at(-1)?.push => parts.at(-1).push':
+    'only types: the first delivery adds a part',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: bytes += own => bytes -= own':
+    'only memory: Postgres takes larger statements, too',
+  'src/receiver/inbox/postgres/postgres-take-in.ts: rows.length === 0 => false':
+    'only speed: a statement about no delivery changes nothing',
+  'src/receiver/inbox/postgres/open-postgres-inbox.ts: options.patienceMs ?? QUICK_MS => options.patienceMs && QUICK_MS':
+    'only what waits for a database that is slow or silent',
+  'src/receiver/inbox/postgres/open-postgres-inbox.ts: () => null => () => undefined':
+    'only types: both are null in SQL',
+  'src/receiver/inbox/postgres/open-postgres-inbox.ts: arrived.filter((_each, place) => taken[place]?.repeats === null) => arrived':
+    'only speed: a wake-up for nothing does no harm',
+  'src/receiver/inbox/postgres/open-postgres-inbox.ts: taken[place]?.repeats === null => true':
+    'only speed: a wake-up for nothing does no harm',
+  'src/receiver/inbox/postgres/open-postgres-inbox.ts: taken[place]?.repeats => taken[place].repeats':
+    'only types: each delivery has a result',
+  'src/receiver/inbox/postgres/wake-ups.ts: false => true':
+    'only speed: it is stopped at once, and what is under way ends soon',
+  'src/receiver/inbox/postgres/wake-ups.ts: { graceful: false } => {}':
+    'only speed: what is under way ends soon',
+  'src/receiver/inbox/postgres/wake-ups.ts: true => false':
+    'only speed: without notifications, it looks each second',
+  'src/receiver/inbox/postgres/wake-ups.ts: known.set(name, created); => ;':
+    'only speed: a queue that is there is not created again',
+  'src/receiver/inbox/postgres/wake-ups.ts: waiting.size > 0 && !ending.signal.aborted => waiting.size > 0 || !ending.signal.aborted':
+    'only speed: it wakes once more, for nothing',
+  'src/receiver/inbox/postgres/wake-ups.ts: waiting.size > 0 => true':
+    'only speed: it wakes once more, for nothing',
+  'src/receiver/inbox/postgres/wake-ups.ts: waiting.size > 0 => waiting.size >= 0':
+    'only speed: it wakes once more, for nothing',
+  'src/receiver/inbox/postgres/wake-ups.ts: waiting.clear(); => ;':
+    'only speed: it wakes once more, for nothing',
+  'src/receiver/inbox/postgres/wake-ups.ts: \'closed\' => ""': 'only read while debugging',
+  "src/receiver/inbox/postgres/wake-ups.ts: createHash('sha256').update(target).digest('hex').slice(0, 32) => createHash('sha256').update(target).digest('hex')":
+    'a longer name is one, too',
   'src/receiver/inbox/postgres/password-file.ts: \'\' => "Stryker was here!"':
     'only types: the group and the field are there',
   'src/receiver/inbox/postgres/postgres-access.ts: \'\' => "Stryker was here!"':

@@ -25,6 +25,9 @@ const QUEUE = {
   deleteAfterSeconds: 60,
 } as const;
 
+/** What is under way is only a wake-up. */
+const AT_ONCE = { graceful: false } as const;
+
 /** Jobs are looked for so often where the database cannot notify, and otherwise as a second chance. */
 const POLL = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 30 } as const;
 
@@ -48,7 +51,6 @@ async function createBoss(options: ConstructorOptions): Promise<PgBoss> {
   const boss = new PgBoss(options);
   // it repeats by itself what failed, and we look without it
   boss.on('error', () => {});
-  boss.on('warning', () => {});
   return boss;
 }
 
@@ -60,7 +62,7 @@ export async function migrateWakeUps(pool: PostgresPool): Promise<void> {
   } catch (error) {
     throw explainPostgresFault(pool.address, error);
   } finally {
-    await boss.stop({ graceful: false });
+    await boss.stop(AT_ONCE);
   }
 }
 
@@ -71,7 +73,7 @@ export async function migrateWakeUps(pool: PostgresPool): Promise<void> {
 export async function startWakeUps(pool: PostgresPool) {
   const boss = await createBoss({ ...buildOptions(pool), migrate: false, useListenNotify: true });
   await boss.start().catch(async (error: unknown) => {
-    await boss.stop({ graceful: false });
+    await boss.stop(AT_ONCE);
     throw explainStartFault(pool.address, error);
   });
   const known = new Map<string, Promise<void>>();
@@ -125,7 +127,7 @@ export async function startWakeUps(pool: PostgresPool) {
     async close(): Promise<void> {
       ending.abort('closed');
       await announcing;
-      await boss.stop({ graceful: false });
+      await boss.stop(AT_ONCE);
     },
   };
 }
