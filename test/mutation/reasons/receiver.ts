@@ -139,6 +139,8 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
     'only speed: a wake-up for nothing does no harm',
   'src/receiver/inbox/postgres/open-postgres-inbox.ts: taken[place]?.repeats => taken[place].repeats':
     'only types: each delivery has a result',
+  'src/receiver/inbox/postgres/wake-ups.ts: { await boss.stop(AT_ONCE); } => {}':
+    'only speed: idle connections end by themselves, ten seconds later',
   'src/receiver/inbox/postgres/wake-ups.ts: false => true':
     'only speed: it is stopped at once, and what is under way ends soon',
   'src/receiver/inbox/postgres/wake-ups.ts: { graceful: false } => {}':
