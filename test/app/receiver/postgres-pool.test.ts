@@ -135,13 +135,16 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url, run }) =>
 
   test('after a connection was lost, those that were opened before it are not used any more', async () => {
     await withPool(async (pool) => {
+      const { promise: isConnected, resolve: begin } = Promise.withResolvers<void>();
       const { promise: ending, resolve: endOld } = Promise.withResolvers<void>();
       let tries = 0;
       const old = pool.transaction(async (session) => {
         tries += 1;
+        begin();
         await ending;
         return tries === 1 ? session.query(endOwn) : [];
       });
+      await isConnected;
       const before = await Promise.all([readPid(pool), readPid(pool)]);
       await expect(pool.query(endOwn)).rejects.toMatchObject({ kind: 'unavailable' });
       const pid = await readPid(pool);

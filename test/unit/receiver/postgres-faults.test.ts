@@ -77,7 +77,7 @@ describe('a fault of Postgres', () => {
     expect(isConnectionFault(fail(code, 'connection'))).toBe(expected);
   });
 
-  test('an error without a code is told by its message, and what is no error is none of these', () => {
+  test('an error without a code is known by its message, and what is no error is none of these', () => {
     expect(isConnectionFault(fail(undefined, 'Query read timeout'))).toBe(true);
     expect(isConnectionFault(fail())).toBe(false);
     expect([isConflict(fail('40001')), isConflict(fail('40P01')), isConflict(fail('40002'))]).toEqual([
