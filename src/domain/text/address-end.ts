@@ -104,10 +104,12 @@ function trimEnd(text: string, last: RegExp, { from, end }: { from: number; end:
 export const ADDRESSES: AddressRule = {
   skipsFirst: false,
   findUrlEnd(text, start, host) {
-    const hostEnd = findAnyHostEnd(text, host);
-    if (hostEnd === -1) return null;
-    const end = findPathEnd(text, { start, end: hostEnd });
-    return { end, next: end };
+    let end = -1;
+    for (const hostEnd of generateHostEnds(text, host)) {
+      end = findPathEnd(text, { start, end: hostEnd });
+      if (end > hostEnd) break;
+    }
+    return end === -1 ? null : { end, next: end };
   },
   findNameEnd(text, name) {
     const end = findPathEnd(text, name);
@@ -124,19 +126,21 @@ const NOT_IN_ADDRESS = String.raw`\u055A-\u055F\u0589\u058A\u2160-\u2188\uFF00-\
 /** Of a label that begins in one of the alphabets: what is not text of another script behind it. */
 const ALPHABETIC = new RegExp(String.raw`[\d_-]*[${ALPHABETS}][\d_${ALPHABETS}\p{M}-]*|[\d_-]+`, 'uy');
 
-function findAnyHostEnd(text: string, from: number): number {
+/** Finds where a host may end: at the first of these places that a port or a path follows, or else at the last. */
+function* generateHostEnds(text: string, from: number): Generator<number, void> {
   const start = matchAt(USER, text, from);
   const literal = matchAt(IPV6, text, start);
-  if (literal > start) return literal;
+  if (literal > start) return yield literal;
   const run = trimEnd(text, /[^._-]/, { from: start, end: matchAt(HOST, text, start) });
-  if (run === start) return -1;
+  if (run === start) return;
   const label = start + text.slice(start, run).lastIndexOf('.') + 1;
   const alphabetic = matchAt(ALPHABETIC, text, label);
   const isOneScript = alphabetic === label || alphabetic === run;
-  if (isOneScript && /[:/?#]/.test(text.charAt(run))) return run;
-  const known = findHostEnd(text, start, { isDocumentation: true });
-  if (known !== -1 && known <= run) return known;
-  return isOneScript ? run : trimEnd(text, /[^._-]/, { from: start, end: alphabetic });
+  if (isOneScript) yield run;
+  // what is behind does not decide about it
+  const known = findHostEnd(text.slice(0, run), start, { isDocumentation: true });
+  if (known !== -1) yield known;
+  else if (!isOneScript) yield trimEnd(text, /[^._-]/, { from: start, end: alphabetic });
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -153,8 +157,18 @@ const PATH_CHARACTERS = new RegExp(
 function findPathEnd(text: string, { start, end: host }: { start: number; end: number }) {
   const port = matchAt(PORT, text, host);
   if (!/[/?#]/.test(text.charAt(port))) return port;
-  return trimAddress(text, { start, host, end: scanPath(text, port) });
+  let end = scanPath(text, port);
+  if (hasMarkAt(text, end)) {
+    // the last character has a mark that is none of an address; without it, a bracket may not be closed
+    while (hasMarkAt(text, end)) end -= 1;
+    end = scanPath(text.slice(0, end), port);
+  }
+  return trimAddress(text, { start, host, end });
 }
+
+/** What makes one character of itself and what is before it. */
+const MARK = /\p{M}|\p{Emoji_Modifier}|[\u200C\u200D]|[\u{E0020}-\u{E007F}]/uy;
+const hasMarkAt = (text: string, at: number) => matchAt(MARK, text, at) > at;
 
 /** A closing bracket belongs to an address if its opening one does; an opening one without the other does not. */
 function scanPath(text: string, from: number): number {
@@ -175,8 +189,6 @@ const PUNCTUATION = /[.,;:!?'*|]/;
 /** A suffix of a name, such as the genitive or the Turkish cases: `https://ex.com/a'da`. */
 const SUFFIX = /'\p{L}{1,6}$/u;
 const SUFFIX_UNITS = 7;
-const MARK_BEHIND = /\p{M}|\u200C|\u200D/u;
-
 function trimAddress(
   text: string,
   { start, host, end }: { start: number; host: number; end: number },
@@ -184,8 +196,6 @@ function trimAddress(
   const before = text.charAt(start - 1);
   const emphasis = before === '_' || before === '~' ? before : '*';
   let last = end;
-  // a mark makes one character of the last one and itself, so that is none of the address
-  if (last > host && MARK_BEHIND.test(text.charAt(last))) last -= 1;
   const trim = () => {
     while (last > host && (PUNCTUATION.test(text.charAt(last - 1)) || text.charAt(last - 1) === emphasis))
       last -= 1;

@@ -7,6 +7,10 @@ export const REASONS_OF_TEXTS: Readonly<Record<string, string>> = {
   'src/domain/text/address-end.ts: \'\' => "Stryker was here!"': 'only types: the pattern has a group',
   'src/domain/text/address-end.ts: port + 1 => port - 1': 'the characters before belong to paths, too',
   'src/domain/text/address-end.ts: \'*\' => ""': 'a star is punctuation, too',
+  'src/domain/text/address-end.ts: hasMarkAt(text, end) => true':
+    'only speed: an address is read again, and ends in the same place',
+  'src/domain/text/address-end.ts: Math.max(host, last - SUFFIX_UNITS) => Math.min(host, last - SUFFIX_UNITS)':
+    'only speed: a suffix is behind the last apostrophe, and none is in a host',
   'src/domain/text/address-end.ts: last > host => true': 'a host ends with no punctuation',
   'src/domain/text/address-end.ts: last > host => last >= host': 'a host ends with no punctuation',
   'src/domain/text/align-lists.ts: weight > 0 => true': 'a pair without weight is never better than none',

@@ -63,6 +63,19 @@ test.each<[string, readonly string[]]>([
       '⟦https://ex.com/a((((((((b))))))))⟧ ⟦https://ex.com/a⟧(((((((((b)))))))))',
     ],
   ],
+  [
+    'a mark that belongs to no address, on what would end one',
+    [
+      '⟦https://ex.com/⟧a\ufe0f ⟦https://ex.com/a⟧b\u0301\ufe0f ⟦https://ex.com/a⟧b\u{1f3fd} ⟦https://ex.com/⟧\u{1df00}\ufe0f',
+      '⟦https://ex.com/a⟧(b)\ufe0f ⟦https://ex.com/a⟧(b(c)\ufe0f) ⟦https://ex.com/a(b)⟧c\ufe0f ⟦https://ex.com/a⟧(b)\u0301\ufe0f',
+    ],
+  ],
+  [
+    'text of a script directly behind a host name, whatever follows it',
+    [
+      '⟦http://kestrel.com⟧привет: a ⟦http://kestrel.com⟧привет? ⟦http://kestrel.com⟧привет🔥kestrel.aaa ⟦https://a.example⟧привет ⟦https://ex.com⟧例え/a ⟦http://kestrel.comпривет:80⟧',
+    ],
+  ],
   ['what only looks like emphasis', ['=⟦https://ex.com/a=⟧']],
   ['punctuation around a genitive', [`${A}'s. ${A}.'s`]],
   ['capitals', ['⟦HTTPS://EX.COM/A⟧']],
@@ -85,6 +98,7 @@ test.each([
   ['behind a slash and an ending', '/.中国:80é.рф', ['80é.рф']],
   ['none behind a number sign and a dot', 'é#.t.co/', []],
   ['of the longest ending', 'x kestrel.嘉里大酒店', ['kestrel.嘉里大酒店']],
+  ['once before a scheme without a host', 'kestrel.com https://-', ['kestrel.com']],
   ['none of addresses, mentions and hashtags', 'hi@kestrel.com @kestrel.com #tag.com $a.com', []],
   ['none of what begins or ends with a dash', '-É.рф .t.co/http://é- 🔥.рфé-.中国', []],
   ['none of files, numbers and abbreviations', 'foo.js 1.2.3.4 e.g. U.S.A. v1.2 a..com', []],
@@ -148,6 +162,9 @@ test(`a text with its links replaced differs from the original only in its links
           .join(''),
       ).toBe(text);
       expect(links.every((link) => /^https?:\/\/\S+$/i.test(link))).toBe(true);
+      // text that follows a link never decides where it ends
+      for (const link of links)
+        expect([...findLinks(link)]).toEqual([{ start: 0, end: link.length, kind: 'url' }]);
     }),
     { seed, numRuns: scaled(1_000, 50_000) },
   );
