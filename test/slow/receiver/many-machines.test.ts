@@ -32,6 +32,8 @@ const DEADLINE_MS = 15_000;
 /** The target of docs/safety.md; a machine on which programs take long to start gets that time, too. */
 const QUIET_MS = 10_000;
 const STARTS = 4;
+/** What is stored and not forwarded yet: with more, a slow machine would be measured, not what a fault delays. */
+const MOST_OPEN = 50;
 const limitFor = (startMs: number) => QUIET_MS + STARTS * startMs;
 
 const programs = findServerPrograms();
@@ -92,6 +94,10 @@ describe.each(programs === null ? [] : [programs])('on Postgres of %s', (folder)
 
     async function send(place: number): Promise<void> {
       while (!isOver) {
+        if (answered.size - target.got.size > MOST_OPEN) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          continue;
+        }
         const isRepetition = sent > 0 && random(3) === 0;
         const hookId = `h${isRepetition ? random(sent) : sent++}`;
         const status = await postDelivery(machines[place]?.url ?? '', hookId, DEADLINE_MS);
@@ -151,8 +157,8 @@ describe.each(programs === null ? [] : [programs])('on Postgres of %s', (folder)
       startMs = Math.max(startMs, await measureStart());
     }
     expect({ seed, quietMs }).toSatisfy(() => quietMs < limitFor(startMs));
-    // the next kill may hit what recovers from this one: its lease has to expire, too
-    expect({ seed, p99Ms }).toSatisfy(() => p99Ms < 2 * limitFor(startMs));
+    // the next two kills may hit what recovers from this one: their leases have to expire, too
+    expect({ seed, p99Ms }).toSatisfy(() => p99Ms < 3 * limitFor(startMs));
   });
 });
 
