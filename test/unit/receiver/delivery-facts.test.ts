@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
+  hashHookId,
   listClaims,
   readDeliveryFacts,
   selectDeliveryHeaders,
@@ -96,8 +97,10 @@ describe('what repeats a delivery', () => {
   test('a claim of an earlier version is found again: what is hashed stays as it is', () => {
     const body = Buffer.from('{"action":"feed"}');
     const ofBody = ['body', hash('sha256', body)];
-    const expected = [['hookId', 'h1'], ['automation.triggered', 'a:t:1', 'act_1'], ofBody];
+    const ofHookId = ['hookId', 'h1'];
+    const expected = [ofHookId, ofHookId, ['automation.triggered', 'a:t:1', 'act_1'], ofBody];
     const listed = [
+      hashHookId('h1'),
       ...listClaims({ hookId: 'h1', ...TRIGGERED }, body),
       ...listClaims({ action: 'feed' }, body),
     ];

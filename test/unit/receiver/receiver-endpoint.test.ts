@@ -278,6 +278,10 @@ test('what comes together while the store does not answer is refused together: e
   expect(calls).toBe(1);
 });
 
+async function passTurns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
 test.each([
   {
     isRemote: true,
@@ -303,7 +307,7 @@ test.each([
           const [name] = batch.map(({ facts }) => facts.hookId);
           events.push(`${name} begins`);
           if (name === '1') sendSecond();
-          await new Promise<void>((resolve) => setImmediate(resolve));
+          await passTurns();
           events.push(`${name} is stored`);
           return inbox.takeIn(batch);
         },
@@ -315,6 +319,9 @@ test.each([
     };
     await Promise.all([send('1'), second.then(() => send('2'))]);
     expect(events).toEqual(order);
+    await passTurns();
+    await send('3');
+    expect(events.slice(order.length)).toEqual(['3 begins', '3 is stored', '3 is answered']);
   },
 );
 

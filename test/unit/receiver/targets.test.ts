@@ -149,7 +149,12 @@ test('each target is given once, with a name that a store can have', () => {
     'the target of b is given twice',
   );
   expect(() => requireDistinctTargets([choose(`${long}é`, 'of b')])).toThrow(
-    'the target of b has 2,002 bytes, and may have 2,000',
+    expect.objectContaining({
+      message: 'the target of b has 2,002 bytes, and may have 2,000',
+      facts: {
+        advice: 'put what is long into a script, and give its name to --exec; of a URL, shorten the query',
+      },
+    }),
   );
 });
 
