@@ -38,11 +38,13 @@ export function createNumberRuns(most: number) {
     },
     takeLowest(count: number): readonly number[] {
       const taken: number[] = [];
-      for (let run = runs[0]; run !== undefined && taken.length < count; run = runs[0]) {
-        taken.push(run.first);
-        run.first += 1;
-        if (run.first > run.last) runs.shift();
+      let ended = 0;
+      for (const run of runs) {
+        for (; run.first <= run.last && taken.length < count; run.first += 1) taken.push(run.first);
+        if (run.first <= run.last) break;
+        ended += 1;
       }
+      runs.splice(0, ended); // all at once: it moves those that are left
       size -= taken.length;
       return taken;
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Inbox } from '../../../../src/receiver/inbox/inbox.ts';
 import { openSqliteInbox } from '../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import type { ReceiverReport } from '../../../../src/receiver/receiver-endpoint.ts';
 import { createNumberRuns } from '../../../../src/receiver/run/number-runs.ts';
@@ -22,8 +23,14 @@ function getNumber(result: ReceivedResult): number | null {
 }
 
 /** A stream beside an inbox, which is read only when the test says so. */
-function openStream({ most = Number.POSITIVE_INFINITY } = {}) {
-  const inbox = openSqliteInbox(':memory:');
+function openStream({
+  most = Number.POSITIVE_INFINITY,
+  ...other
+}: {
+  most?: number;
+  find?: Inbox['find'];
+} = {}) {
+  const inbox = { ...openSqliteInbox(':memory:'), ...other };
   const lost: LostRecords[] = [];
   const behind: boolean[] = [];
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
@@ -116,12 +123,30 @@ test('what was removed before it could be printed is reported', async () => {
   expect(lost).toEqual([{ refused: 0, deliveries: 2 }]);
 });
 
+test('of more than 100,000 deliveries that are no neighbors, only the number is held', async () => {
+  const { stream, readAll, close, lost } = openStream({ find: async () => null });
+  const report = { kind: 'taken', receivedAt: ARRIVAL, status: 200, ms: 1, bytes: 2, repeats: null } as const;
+  for (let at = 0; at < 101_002; at += 1) stream.add({ ...report, number: 2 * at, arrived: arrived({}) });
+  close();
+  expect(await readAll()).toHaveLength(1_000);
+  expect(lost).toEqual([{ refused: 0, deliveries: 100_002 }]);
+});
+
 test('after the maximum, nothing is taken', async () => {
   const { take, stream, readAll, close, behind } = openStream({ most: 2 });
-  await take(5);
+  let isFull = false;
+  void stream.full.then(() => {
+    isFull = true;
+  });
+  await take(1);
+  await nextTurn();
+  expect(isFull).toBe(false);
+  const reading = readAll();
+  await take(4);
   await stream.full;
+  await nextTurn();
   close();
-  expect(await readAll()).toHaveLength(2);
+  expect(await reading).toHaveLength(2);
   expect(behind).toEqual([]);
 });
 

@@ -202,6 +202,10 @@ test('what is given up is reported once a second for each target, with how many 
   clock.advance(1_000);
   log.addAttempt(attempt(7, 'status 404'));
   expect(said()).toEqual(['delivery 7 is given up for http://127.0.0.1/x: status 404']);
+  log.addAttempt(attempt(8, 'status 404'));
+  await eventually(async () =>
+    expect(said()).toEqual(['1 other delivery is given up for http://127.0.0.1/x: status 404']),
+  );
 });
 
 test('a target that fails is reported once, and when it works again', () => {
