@@ -90,7 +90,7 @@ const AREAS: Readonly<Record<string, MutationArea>> = {
       'test/app/sandbox/engine/{groups,fences,recorded,engine-loop,crash-points}.test.ts',
       'test/app/sandbox/callbacks/{requests,waiting,texts}.test.ts',
       'test/app/sandbox/deliveries/of-automations.test.ts',
-      'test/unit/sandbox/{derive-overall-status,redact-sent}.test.ts',
+      'test/unit/sandbox/{derive-overall-status,redact-sent,group-counters}.test.ts',
       'test/app/sandbox/{message-events,handlers/messages}.test.ts',
       'test/app/sandbox/posts/due-posts.test.ts',
     ],

@@ -5,9 +5,10 @@ import { createReceiverLog } from '../../../../src/receiver/run/receiver-log.ts'
 import { serveDeliveries } from '../../../../src/receiver/run/serve-deliveries.ts';
 import { createBacklogReader, openWatch } from '../../../../src/receiver/run/watch-receiver.ts';
 import type { ReceiverListenOptions } from '../../../../src/receiver/run/world.ts';
+import type { Telemetry } from '../../../../src/telemetry/telemetry.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { ARRIVAL, arrived } from '../../../support/receiver/arrived.ts';
-import { createReceiverWorld } from '../../../support/receiver/receiver-world.ts';
+import { createFakeTelemetry, createReceiverWorld } from '../../../support/receiver/receiver-world.ts';
 
 /** A world whose servers are asked without a network. */
 function openWorld() {
@@ -55,11 +56,13 @@ function openWorld() {
 
 async function openWatched({
   token = null,
+  telemetry = null,
   ...options
 }: {
   token?: string | null;
+  telemetry?: Telemetry | null;
   adminHost?: string;
-  adminPort?: number;
+  adminPort?: number | undefined;
   allowHost?: string[];
 } = {}) {
   const made = openWorld();
@@ -81,7 +84,7 @@ async function openWatched({
       targets: ['a'],
       labelTarget: (name: string) => name,
       log,
-      telemetry: null,
+      telemetry,
     },
     ...{ forwarders: { countInFlight: () => 3 }, getObstacle: () => state.obstacle },
   };
@@ -192,6 +195,17 @@ test('what listens to other machines needs a token, and errors name its own flag
     facts: { advice: 'use another --admin-port or --admin-host' },
   });
   await expect(openWatched({ adminPort: 2 })).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('without a port nothing is served, and metrics are only for a collector', async () => {
+  const { watch, opened } = await openWatched({ adminPort: undefined });
+  expect([watch, opened]).toEqual([{ url: null, metrics: null, telemetry: null }, []]);
+  const { telemetry } = createFakeTelemetry();
+  const collected = await openWatched({ adminPort: undefined, telemetry });
+  expect([collected.watch, collected.opened]).toEqual([
+    { url: null, metrics: expect.anything(), telemetry },
+    [],
+  ]);
 });
 
 test('metrics say that it is healthy, and lack what a store that fails cannot say', async () => {
