@@ -157,12 +157,12 @@ function judgeFormat(stdout: string, words: readonly string[], hasRows: boolean)
   const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
   const asked = own.flatMap((word, at) => {
     // it may be the value of the flag before it
-    if (own[at - 1]?.startsWith('-') === true) return [];
-    if (word === '--json') return ['json'];
-    return /^(?:-o|--output)$/.test(word) ? [own[at + 1] ?? ''] : [];
+    const isFlag = own[at - 1]?.startsWith('-') !== true;
+    if (word === '--json') return [{ format: 'json', isFlag }];
+    return /^(?:-o|--output)$/.test(word) ? [{ format: own[at + 1] ?? '', isFlag }] : [];
   });
-  const [format] = asked;
-  if (new Set(asked).size !== 1 || format === undefined) return [];
+  const format = asked.find(({ isFlag }) => isFlag)?.format;
+  if (format === undefined || asked.some((each) => each.format !== format)) return [];
   try {
     if (format === 'json') JSON.parse(stdout);
     if (!hasRows || words.includes('--dry-run')) return [];

@@ -82,7 +82,10 @@ export async function judgeRequest(
     // a post that no network accepted is stored with what failed, and its answer has an id
     const isStored = Object.hasOwn(Object(document), 'id') && request.url.pathname === '/post';
     const changed = after
-      .filter((table, at) => table !== before[at] && !(isStored && /^(?:social_)?posts /.test(table)))
+      .filter(
+        (table, at) =>
+          table !== before[at] && !(isStored && /^(?:(?:social_)?posts|post_facets) /.test(table)),
+      )
       .map((table) => table.split(' ')[0]);
     if (changed.length > 0)
       faults.push(`status ${status}, and these changed: ${changed.join(', ')}: ${text?.slice(0, 300)}`);
