@@ -123,6 +123,8 @@ export const REASONS_OF_ENGINE: Readonly<Record<string, string>> = {
     'only speed: a transaction that finds no dispatch before the post',
   'src/sandbox/engine/dispatcher/dispatcher.ts: [] => ["Stryker was here"]':
     'only speed: an entry without an outcome is no end, and due work is looked for once more',
+  'src/sandbox/engine/dispatcher/group-counters.ts: [] => ["Stryker was here"]':
+    'only types: a text has no key, and the next step begins without it',
   'src/sandbox/engine/auto-response.ts: last !== null => true':
     'null counts as 1970, which is longer ago than any wait',
   'src/sandbox/engine/outbound-queue/callbacks.ts: action === undefined => false':

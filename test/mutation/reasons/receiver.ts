@@ -286,9 +286,13 @@ export const REASONS_OF_RECEIVER: Readonly<Record<string, string>> = {
     'a host has brackets around the whole of it, or none',
   'src/receiver/run/serve-deliveries.ts: /^\\[|\\]$/g => /^\\[|\\]/g':
     'a host has brackets around the whole of it, or none',
+  'src/receiver/run/serve-deliveries.ts: () => inProgress.delete(answering) => () => undefined':
+    'only memory: at the end, what was answered before is not waited for',
   'src/receiver/run/watch-receiver.ts: \'path\' => ""': 'any read says whether the store answers',
   "src/receiver/run/watch-receiver.ts: { over.abort('over'); } => {}": 'the wait ends by itself',
   "src/receiver/run/watch-receiver.ts: over.abort('over'); => ;": 'the wait ends by itself',
+  'src/receiver/run/watch-receiver.ts: () => null => () => undefined':
+    'it ends only when the store has answered, and then nothing reads it',
   'src/receiver/run/watch-receiver.ts: \'over\' => ""': 'only read while debugging',
   'src/receiver/run/watch-receiver.ts: \'\' => "Stryker was here!"':
     'neither text is a host, a path or a token',

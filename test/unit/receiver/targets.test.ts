@@ -204,6 +204,7 @@ test('what programs print is logged, and only URLs need a connection', { tags: [
   const all = await openTargets([choose('http://a/x'), program, choose('http://a/y')], 500, world);
   expect(all.map(({ name }) => name)).toEqual(['http://a/x', 'http://a/y', './run -x']);
   expect(opened).toEqual([['a:80']]);
+  await expect(all[0]?.attempt(JOB, signal)).rejects.toThrow('nothing is sent');
   await expect(openTargets([program, program], 500, world)).rejects.toMatchObject({
     message: 'the target run is given twice',
     facts: { advice: 'give each target once, with all of its events: a,b=target' },

@@ -17,7 +17,7 @@ function openLog(hookId: string | null = null) {
   const log = createReceiverLog(
     { clock, signal, log: async (entry) => void entries.push(entry) },
     () => 'http://127.0.0.1/x',
-    (id) => (id === 'h1' ? 'trace-1' : null),
+    (id) => (id === 'h2' ? null : 'trace-1'),
   );
   const attempt = (number: number, error: string | null, again: number | null = null): ForwardReport => ({
     job: {
