@@ -155,6 +155,14 @@ test('the automatic reply is changed by what the flags name', async () => {
   expect(await json([...at, '--off'])).toMatchObject({ ...on, autoResponseActive: false });
 });
 
+test('an automatic reply of blanks is refused, once', async () => {
+  const { exitCode, stderr } = await run(['messages', 'autoresponse', '--on', '--text', ' ']);
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining('autoResponseMessage must not be blank'),
+  });
+});
+
 describe('messages list finds', () => {
   test.each([
     ['words, in any case', 'facebook --contains FACEBOOK', ['hello facebook']],

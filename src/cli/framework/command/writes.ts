@@ -20,6 +20,7 @@ export function openWrites() {
       answer: Promise<A>,
     ): Promise<A> {
       if (isReadRequest(sent.method, sent.path)) return answer;
+      answer.catch(() => {}); // where it fails for the same reason as `request`, that throws first, and it is not awaited
       const { method, url } = request();
       const words = `${method} ${new URL(url).pathname}`;
       underWay.add(words);

@@ -114,7 +114,10 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
       ],
       conflictAdvice: 'an archive has all rows',
     }),
-    dryRun: defineSwitch('with --archive: count what is new, but add nothing'),
+    dryRun: defineSwitch('with --archive: count what is new, but add nothing', {
+      conflicts: ['idsFrom', 'resume', 'allProfiles'],
+      conflictAdvice: '--dry-run is only for --archive, which has all rows',
+    }),
   }),
   output: z.union([z.looseObject({ activity: z.array(ActivityRow), meta: ListMeta }), ActivityArchive]),
   records: 'activity',

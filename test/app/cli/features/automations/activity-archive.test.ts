@@ -282,11 +282,13 @@ describe('what cannot be', () => {
     ['a selection of rows', '--archive a.ndjson --status sent', 'an archive has all rows'],
     ['one response', '--archive a.ndjson -o raw', 'use -o json'],
     ['--dry-run by itself', '--dry-run', '--dry-run needs --archive'],
+    ['--dry-run of what is read again', '--dry-run --resume r.ndjson', '--dry-run is only for --archive'],
   ])('%s is refused before anything is requested', async (_what, flags, words) => {
     const { asked, sandbox } = counted();
     const { exitCode, stderr } = await run(`${automation} ${flags}`, { sandbox });
     expect({ exitCode, asked: asked() }).toEqual({ exitCode: 2, asked: [] });
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+    expect(existsSync(join(folder, 'r.ndjson'))).toBe(false);
   });
 
   test('an id that is not known', async () => {
