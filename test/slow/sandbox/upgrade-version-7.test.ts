@@ -148,6 +148,17 @@ const ADDED_TABLES: Rows = {
   youtube_uploads: [],
 };
 
+/** An import numbers the claims of another generation, so that no result from before is taken for theirs. */
+const withoutGeneration = (rows: Rows): Rows =>
+  Object.fromEntries(
+    Object.entries(rows).map(([table, all]) => [
+      table,
+      all.map((row) =>
+        'fencing_token' in row ? { ...row, fencing_token: Number(row['fencing_token']) % 2 ** 32 } : row,
+      ),
+    ]),
+  );
+
 const withNewNames = (rows: Rows): Rows => ({
   ...Object.fromEntries(
     Object.entries(rows).map(([former, those]) => {
@@ -262,7 +273,7 @@ describe('a store of version 7', () => {
       expect(await run(`sandbox import ${copy} --yes --json`)).toMatchObject({ exitCode: 0 });
       const { automation_revision: _revision, ...rows } = rowsOf(join(state, 'sandbox', 'sandbox.db'));
       const { automation_revision: _former, ...expected } = withNewNames(before);
-      expect(rows).toEqual(expected);
+      expect(withoutGeneration(rows)).toEqual(expected);
       expect(rowsOf(copy)).toEqual(before);
     }
   });
