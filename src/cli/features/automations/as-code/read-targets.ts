@@ -245,7 +245,7 @@ async function parseTexts(texts: readonly FileText[], lock: LockFile | null): Pr
   for (const name of KIND_NAMES) {
     const files = groups.get(name);
     const wasApplied = (lock?.read(name).size ?? 0) > 0;
-    // an empty file describes none of a kind; without a file now or before, the kind is not described
+    // with an empty file of a kind, there are to be none of it; without a file now or before, the kind is not described
     if (name !== 'automations' && files === undefined && !wasApplied) continue;
     const kind = await loadKind(name);
     if (files === undefined && kind.remove === null) continue;
