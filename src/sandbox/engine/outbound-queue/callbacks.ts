@@ -101,7 +101,7 @@ function end({ store, now }: EnginePorts, key: CallbackKey, ending: CallbackEnd)
 
 /** Records that a callback got no answer; only one that may have been sent has a time of its request. */
 function endUnanswered(ports: EnginePorts, key: CallbackKey, reason: string): void {
-  end(ports, key, { message: null, reason, status: null, ms: null, byAllowance: false, hasLeft: true });
+  end(ports, key, { message: null, reason, status: null, ms: null, byAllowance: false, keepsTime: true });
 }
 
 /**
@@ -168,9 +168,9 @@ function recordOutcome(
 ): void {
   const { store, now } = ports;
   const { status, ms, byAllowance, fault } = outcome;
-  const hasLeft = fault !== 'address not allowed';
+  const keepsTime = fault !== 'address not allowed';
   const text = { message: null, reason: null, ...judgeCallback(outcome) };
-  end(ports, job.claim, { ...text, status, ms, byAllowance, hasLeft });
+  end(ports, job.claim, { ...text, status, ms, byAllowance, keepsTime });
   const before = getBreaker(store, job.breaker);
   const classified = classifyCallbackOutcome(outcome);
   const after = updateBreaker(before, { outcome: classified, isProbe: job.isProbe, now: now() });

@@ -48,8 +48,8 @@ export interface CallbackEnd extends Pick<StoredCallback, 'message' | 'reason'> 
   /** Duration by the machine's clock; null when no request was sent. */
   readonly ms: number | null;
   readonly byAllowance: boolean;
-  /** Whether a request was sent, or may have been. */
-  readonly hasLeft: boolean;
+  /** False removes the time of a claim whose request was not sent; a callback that was not claimed has none. */
+  readonly keepsTime: boolean;
 }
 
 interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
@@ -189,7 +189,7 @@ export function hasCallbackLease(
 export function recordCallbackAnswer(
   database: Database,
   { dispatch, position }: CallbackKey,
-  { message, reason, status, ms, byAllowance, hasLeft }: CallbackEnd,
+  { message, reason, status, ms, byAllowance, keepsTime }: CallbackEnd,
 ): void {
   database.run(
     `update callbacks set state = 'answered', lease_until = null, message = ?3, reason = ?4, status = ?5, ms = ?6,
@@ -201,7 +201,7 @@ export function recordCallbackAnswer(
     status,
     ms,
     Number(byAllowance),
-    Number(hasLeft),
+    Number(keepsTime),
   );
 }
 
